@@ -145,7 +145,7 @@ extension AuthScheme {
     public static func oauth1(_ service: OAuth1) -> AuthScheme { AuthScheme(service) }
 }
 
-extension OAuth1: Authenticator {
+extension OAuth1: Authenticator, ImmediateAuthenticator {
     /// The requests are signed.
     public var signsRequests: Bool { true }
 

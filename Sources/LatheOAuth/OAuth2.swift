@@ -113,7 +113,7 @@ extension AuthScheme {
     public static func oauth2(_ service: OAuth2) -> AuthScheme { AuthScheme(service) }
 }
 
-extension OAuth2: Authenticator {
+extension OAuth2: Authenticator, ImmediateAuthenticator {
     /// Sends the token as `Authorization: Bearer …` (RFC 6750).
     ///
     /// - Parameters:

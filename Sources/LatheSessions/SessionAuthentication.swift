@@ -44,7 +44,7 @@ extension AuthScheme {
 }
 
 /// Authentication by the token or the cookies of a session.
-private struct SessionAuthentication: Authenticator {
+private struct SessionAuthentication: ImmediateAuthenticator {
     let parameter: String?
     let usesCookies: Bool
     let renewOn: Set<String>

@@ -5,11 +5,16 @@
 public struct AuthScheme: Sendable {
     /// Adds credentials to requests.
     public let authenticator: any Authenticator
+    /// Whether credentials are added without waiting.
+    let isImmediate: Bool
 
     /// Creates a scheme.
     ///
     /// - Parameter authenticator: Adds credentials to requests.
-    public init(_ authenticator: any Authenticator) { self.authenticator = authenticator }
+    public init(_ authenticator: any Authenticator) {
+        self.authenticator = authenticator
+        isImmediate = authenticator is any ImmediateAuthenticator
+    }
 
     /// Sends the credential's values in the query; `names` maps their names to those of query parameters.
     public static func query(_ names: [String: String]) -> AuthScheme {

@@ -70,6 +70,11 @@ public protocol Authenticator: Sendable {
     func end(with client: Client) async throws
 }
 
+/// An authenticator that adds credentials without waiting, at least to requests whose body is in memory.
+///
+/// Only a call whose authenticator may wait needs a task of its own, which its timeout cancels.
+package protocol ImmediateAuthenticator: Authenticator {}
+
 extension Authenticator {
     /// The requests are not signed.
     public var signsRequests: Bool { false }

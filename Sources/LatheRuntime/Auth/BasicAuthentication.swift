@@ -1,7 +1,7 @@
 import Foundation
 
 /// Sends a user's name and password (RFC 7617).
-struct BasicAuthentication: Authenticator {
+struct BasicAuthentication: ImmediateAuthenticator {
     func authenticate(
         _ request: inout HTTPRequest,
         with credential: Credential,

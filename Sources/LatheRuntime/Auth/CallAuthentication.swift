@@ -6,6 +6,7 @@ struct CallAuthentication {
     fileprivate struct Part {
         let name: String
         let scheme: any Authenticator
+        let isImmediate: Bool
         let key: CredentialKey
     }
 
@@ -19,11 +20,14 @@ struct CallAuthentication {
         ///
         /// A value whose name an earlier credential also has is prefixed with the name of its scheme.
         let credential: Credential
+        /// Whether the credentials are added without waiting.
+        let areImmediate: Bool
         private let clock: ClientClock
 
         fileprivate init(_ parts: [(Part, Credential)], _ clock: ClientClock) {
             self.parts = parts.map { ($0.scheme, $1) }
             self.clock = clock
+            areImmediate = parts.allSatisfy(\.0.isImmediate)
             var all = parts[0].1
             for (part, credential) in parts.dropFirst() {
                 for (name, value) in credential.values {
@@ -97,7 +101,12 @@ struct CallAuthentication {
                     reason: "the API has no auth scheme '\(name)'"
                 )
             }
-            return Part(name: name, scheme: scheme.authenticator, key: client.key(for: name))
+            return Part(
+                name: name,
+                scheme: scheme.authenticator,
+                isImmediate: scheme.isImmediate,
+                key: client.key(for: name)
+            )
         }
         account = client.account
         cookieStorage = client.cookieStorage

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Sends the token of a credential in a header field.
-struct HeaderAuthentication: Authenticator {
+struct HeaderAuthentication: ImmediateAuthenticator {
     let name: String
     let prefix: String
 

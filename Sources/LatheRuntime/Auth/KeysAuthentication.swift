@@ -1,7 +1,7 @@
 import Foundation
 
 /// Sends several values of a credential, each in its place.
-struct KeysAuthentication: Authenticator {
+struct KeysAuthentication: ImmediateAuthenticator {
     let query: QueryAuthentication
     /// The names of header fields, the names of cookies, and the prefixes of values, by the names of the values.
     let headers, cookies, prefixes: [String: String]

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Sends the values of a credential in the query.
-struct QueryAuthentication: Authenticator {
+struct QueryAuthentication: ImmediateAuthenticator {
     /// The names of query parameters, by the names of the credential's values.
     let names: [String: String]
 

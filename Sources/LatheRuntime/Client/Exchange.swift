@@ -71,6 +71,7 @@ final class Exchange: Sendable {
         let limit = context.options.timeout ?? client.timeout
         guard let limit else { return try await collect(request) }
         if let transport = client.cancellableTransport, client.middleware.isEmpty,
+            chosenCredentials?.areImmediate ?? true,
             request.body.map({ $0.bytes != nil }) ?? true
         {
             return try await sendUntilCutoff(limit, request, transport)
