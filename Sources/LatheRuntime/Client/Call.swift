@@ -79,8 +79,7 @@ struct Call: Sendable {
     ) async throws -> (value: R.ResponseValue, head: ResponseHead) {
         do {
             let (value, head) = try await untilDeadline(request, deadline)
-            // A streamed call succeeds when its body ends.
-            if !context.isStreamed { trace?.report(.succeeded) }
+            trace?.reportReturned()
             return (value, head)
         } catch {
             trace?.report(.failed(error))
@@ -330,7 +329,9 @@ struct Call: Sendable {
         )
         let outcome = try decoding.outcome(NoContent.self, R.FailureValue.self, in: place)
         if case .failure(let failure) = outcome { throw reported(failure, by: call, response) }
-        return StreamedBody(body: HTTPBody(body.data))
+        var whole = HTTPBody(body.data)
+        whole.trailers = response.body.trailers
+        return StreamedBody(body: whole)
     }
 
     /// Returns the value of a body, or the default if the body has none.

@@ -46,7 +46,7 @@ final class Exchange: Sendable {
 
     /// Follows a streamed body to its end, to notify the observers and to wrap errors of the transport.
     private func opened(_ response: HTTPResponse, _ request: HTTPRequest) -> HTTPResponse {
-        context.trace?.report(.opened(request, status: response.status))
+        context.trace?.reportOpened(request, status: response.status)
         var response = response
         let body = TracedBody(context.trace, response, to: request) { [self] error in
             do {

@@ -9,6 +9,8 @@ final class CallTrace: Sendable {
     private let call: UInt64
     private let start: Duration
     private let attempt = Atomic<Int>(0)
+    /// Whether a body is in transit, whose end is that of the call.
+    private let isOpen = Atomic(false)
 
     init(_ client: Client, _ endpoint: Endpoint) {
         self.client = client
@@ -18,6 +20,17 @@ final class CallTrace: Sendable {
     }
 
     func beginAttempt() { attempt.add(1, ordering: .relaxed) }
+
+    /// Reports that the body of a response is streamed to the caller.
+    func reportOpened(_ request: HTTPRequest, status: Int) {
+        isOpen.store(true, ordering: .relaxed)
+        report(.opened(request, status: status))
+    }
+
+    /// Reports that the call returned; one whose body is in transit succeeds when the body ends.
+    func reportReturned() {
+        if !isOpen.load(ordering: .relaxed) { report(.succeeded) }
+    }
 
     func report(_ kind: CallEvent.Kind) {
         let event = CallEvent(

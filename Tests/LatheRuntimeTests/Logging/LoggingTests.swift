@@ -53,6 +53,28 @@ private struct Buried: Request {
     }
 }
 
+/// A call for a file, in whose place the body may contain a failure.
+private struct Fetch: Request {
+    typealias ResponseValue = NoContent
+    typealias FailureValue = Fault
+    static let endpoint = Endpoint(
+        "files.fetch",
+        .get,
+        "/file",
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
+        streamedFailures: ["application/json"]
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
+}
+
+/// A cache that has a response to each request.
+private struct FullCache: ResponseCache {
+    func response(to request: HTTPRequest, in call: CachedCall) async throws -> HTTPResponse {
+        HTTPResponse(status: 200, url: request.url, body: HTTPBody("stored"))
+    }
+}
+
 struct LoggingTests {
     private func client(_ transport: any Transport, _ log: Log, curl: Bool = false) -> Client {
         var client = Client(
@@ -197,6 +219,38 @@ struct LoggingTests {
         answer = nil
         #expect(log.steps.filter { $0.hasPrefix("done in ") }.count == 1)
         #expect(log.steps.last?.contains("transport: the response's body is incomplete") == true)
+    }
+
+    @Test("A call for a file succeeds when its body could have been a failure, but is none")
+    func noFailure() async throws {
+        let log = Log()
+        let response = ScriptedTransport.Response { request in
+            var body = HTTPBody("{}")
+            body.trailers = TrailerSection()
+            body.trailers?.fields = ["X-Sum": "42"]
+            return HTTPResponse(
+                status: 200,
+                fields: ["Content-Type": "application/json"],
+                url: request.url,
+                body: body
+            )
+        }
+        let answer = try await client(ScriptedTransport([response]), log).open(Fetch())
+        #expect(log.steps.dropLast().last == "status 200, 2 bytes")
+        #expect(log.steps.last?.hasPrefix("done in ") == true)
+        #expect(try await answer.value.collect(limit: 10) == Data("{}".utf8))
+        #expect(answer.value.trailers?.fields["X-Sum"] == "42")
+        #expect(log.steps.filter { $0.hasPrefix("done in ") }.count == 1)
+    }
+
+    @Test("A call for a file succeeds when its cache has the response")
+    func stored() async throws {
+        let log = Log()
+        var client = client(ScriptedTransport(), log)
+        client.cache = FullCache()
+        let answer = try await client.open(Fetch())
+        #expect(try await answer.value.collect(limit: 10) == Data("stored".utf8))
+        #expect(log.steps.map { $0.prefix(8) } == ["done in "])
     }
 
     @Test("A body that is dropped is a call given up")
