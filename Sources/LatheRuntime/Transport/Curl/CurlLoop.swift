@@ -152,8 +152,14 @@ final class CurlLoop: @unchecked Sendable {
         switch command {
         case .start(let transfer): start(transfer, multi)
         case .resume(let transfer):
-            // libcurl pauses it again if there is still no room, or nothing to send.
-            if let easy = transfer.easy { curl_easy_pause(easy, 0) }
+            guard let easy = transfer.easy else { return }
+            // libcurl passes on the bytes that it kept, and pauses the transfer again if there is still no room, or
+            // nothing to send. It does not end a transfer that refuses these bytes.
+            let code = curl_easy_pause(easy, 0)
+            if code != CURLE_OK {
+                remove(transfer, easy, multi)
+                transfer.finish(code)
+            }
         case .cancel(let transfer):
             guard let easy = transfer.easy else { return }
             remove(transfer, easy, multi)

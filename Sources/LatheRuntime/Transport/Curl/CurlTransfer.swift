@@ -301,7 +301,8 @@ final class CurlTransfer: @unchecked Sendable {
     /// Appends the content of received bytes; returns `false` if it is too large or malformed.
     private func append(_ bytes: UnsafeRawBufferPointer, to body: inout Data) -> Bool {
         func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
-            isTooLarge = bytes.count > room
+            // The end of a body that is too large may fit.
+            isTooLarge = isTooLarge || bytes.count > room
             guard !isTooLarge else { return false }
             room -= bytes.count
             body.append(contentsOf: bytes)

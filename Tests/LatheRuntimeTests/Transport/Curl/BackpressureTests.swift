@@ -96,6 +96,28 @@ struct BackpressureTests {
         for await _ in gone.stream { break }
     }
 
+    @Test("A body that is too large is an error, also if its end would fit")
+    func tooLarge() async throws {
+        let server = try SocketServer { socket, _ in
+            _ = socket.readRequest()
+            _ = socket.write(Data("HTTP/1.1 500 No\r\n\r\n".utf8))
+            // What waits for the reader, what libcurl keeps meanwhile, and the end.
+            for size in [1 << 18, 1 << 16, 100] {
+                _ = socket.write(Data(repeating: 7, count: size))
+                Thread.sleep(forTimeInterval: 0.2)
+            }
+        }
+        defer { server.stop() }
+        var request = HTTPRequest(.get, server.url)
+        request.isStreamed = true
+        request.bodyLimit = 1 << 18 + 1000
+        let response = try await CurlTransport().send(request)
+        try await Task.sleep(for: .seconds(1))
+        await #expect(throws: HTTPBody.TooLarge.self) {
+            _ = try await response.body.collect(limit: .max)
+        }
+    }
+
     @Test("Two readers of one body are told so, or share it")
     func twoReaders() async throws {
         let server = try SocketServer { socket, _ in
