@@ -10,9 +10,10 @@ import libcurl
 /// - It uses HTTP/1.1, and HTTP/2 over TLS if the server offers it, unless ``Configuration/usesHTTP2`` is `false`:
 ///   concurrent requests then share a connection. Requests that are ``HTTPRequest/isStreamed`` always use
 ///   HTTP/1.1, since a slow reader of one HTTP/2 stream delays the others.
-/// - A request on a reused connection that the server closes without any response is sent again on a new one. A
-///   reused HTTP/1.1 connection with bytes that belong to no request is closed and replaced, so that they are not
-///   read as a response (with libcurl 7.80 or later).
+/// - A request on a reused connection that the server closes without any response is sent again on a new one if it
+///   may be repeated; another fails with ``Failure/Code/noResponse``. A reused HTTP/1.1 connection with bytes that
+///   belong to no request is closed and replaced, so that they are not read as a response. Both need libcurl 7.80 or
+///   later; an earlier one sends all such requests again.
 /// - The response to a request that ``HTTPRequest/isStreamed`` is received no faster than it is read: at most about
 ///   300 KiB wait in memory, and nothing is written to files. Any other response has the limit of its call.
 /// - Cancelling the task closes the connection immediately, or the HTTP/2 stream, and so does releasing the body
