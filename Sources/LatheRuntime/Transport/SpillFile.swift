@@ -6,9 +6,6 @@ import Synchronization
 ///
 /// The files have a limited size. Each is removed when it has been read, and all with this object.
 final class SpillFile: Sendable {
-    /// The size after which a new file is started; the last chunk of a file may exceed it.
-    private static let segment = 1 << 24
-
     private struct State {
         /// The first file is read, the last is written.
         var files: [File] = []
@@ -34,30 +31,42 @@ final class SpillFile: Sendable {
     }
 
     private let limit: Int
+    private let segment: Int
     // Files are read and written after the lock has been released, so that the reader does not delay the writer.
     private let state = Mutex(State())
 
     /// Creates an empty queue.
     ///
-    /// - Parameter limit: The maximum number of waiting bytes.
-    init(limit: Int = .max) { self.limit = limit }
+    /// - Parameters:
+    ///   - limit: The maximum number of waiting bytes.
+    ///   - segment: The size after which a new file is started, in bytes; the last chunk of a file may exceed it.
+    init(limit: Int = .max, segment: Int = 1 << 24) {
+        (self.limit, self.segment) = (limit, segment)
+    }
+
+    /// The number of files.
+    var fileCount: Int { state.withLock { $0.files.count } }
 
     /// Appends bytes; only one thread writes at a time.
     ///
     /// - Throws: ``HTTPBody/SpillLimitExceeded`` when too many bytes wait; Foundation's file errors.
     func write(_ bytes: Data) throws {
-        let segment = try state.withLock { state in
+        let last = try state.withLock { state in
             guard bytes.count <= limit - state.waiting else {
                 throw HTTPBody.SpillLimitExceeded(limit: limit)
             }
             state.isWriting = true
-            return state.files.last.flatMap { $0.written < Self.segment ? $0.segment : nil }
+            return state.files.last.flatMap { $0.written < segment ? $0.segment : nil }
         }
         defer { state.withLock { $0.isWriting = false } }
-        let target = try segment ?? SpillSegment()
+        let target = try last ?? SpillSegment()
         try target.write(bytes)
         state.withLock { state in
-            if segment == nil { state.files.append(File(segment: target)) }
+            if last == nil {
+                // While it was the last one, the file before was not removed at its end.
+                state.files.removeAll { $0.taken == $0.written }
+                state.files.append(File(segment: target))
+            }
             state.files[state.files.count - 1].written += bytes.count
             state.waiting += bytes.count
         }

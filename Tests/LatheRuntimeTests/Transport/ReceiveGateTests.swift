@@ -25,6 +25,25 @@ struct ReceiveGateTests {
         #expect(isSuspended.withLock { !$0 })
     }
 
+    @Test("A temporary file that is read to its end while the next one is made is removed")
+    func removing() async throws {
+        let spill = SpillFile(segment: 1)
+        let written = Atomic(0)
+        let count = 2000
+        let writing = Task.detached {
+            for _ in 0..<count {
+                try spill.write(Data([7]))
+                written.add(1, ordering: .releasing)
+            }
+        }
+        for read in 0..<count {
+            while written.load(ordering: .acquiring) <= read { await Task.yield() }
+            #expect(try spill.read(1) == Data([7]))
+        }
+        try await writing.value
+        #expect(spill.fileCount <= 1)
+    }
+
     @Test("Bytes leave a temporary file in their order while others are written")
     func spilling() async throws {
         let spill = SpillFile()
