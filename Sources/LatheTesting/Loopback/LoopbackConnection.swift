@@ -30,14 +30,19 @@ final class LoopbackConnection {
                 let head = Self.statusLine(status) + fields
                 if socket.write(Data(head.utf8)) { socket.drain(limit: 1 << 20) }
                 return
-            case .request(let request, let staysOpen):
-                guard respond(to: request, staysOpen: staysOpen), staysOpen else { return }
+            case .request(let request, let version, let staysOpen):
+                let isHead = request.method == .head
+                let sender = LoopbackResponseSender(socket, version, isHead: isHead, staysOpen)
+                guard respond(to: request, by: sender), staysOpen else { return }
             }
         }
     }
 
     /// Calls the handler and sends its response; returns `false` when the connection has ended.
-    private func respond(to request: LoopbackServer.Request, staysOpen: Bool) -> Bool {
+    private func respond(
+        to request: LoopbackServer.Request,
+        by sender: consuming LoopbackResponseSender
+    ) -> Bool {
         let outbox = LoopbackResponseChannel(wake)
         let task = Task { [handler] in
             let response = await handler(request)
@@ -56,7 +61,6 @@ final class LoopbackConnection {
             task.cancel()
         }
 
-        var sender = LoopbackResponseSender(socket, isHead: request.method == .head, staysOpen)
         var watchesForRequests = reader.isEmpty
         while true {
             while let event = outbox.take() {

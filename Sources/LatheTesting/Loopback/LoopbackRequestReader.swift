@@ -4,11 +4,17 @@ import LatheRuntime
 /// Reads the requests of one connection.
 struct LoopbackRequestReader {
     enum Next {
-        case request(LoopbackServer.Request, staysOpen: Bool)
+        case request(LoopbackServer.Request, Version, staysOpen: Bool)
         /// A request that is rejected with a status.
         case refused(Int)
         /// The connection has ended.
         case end
+    }
+
+    /// The HTTP version of a request.
+    enum Version: Substring {
+        case http10 = "HTTP/1.0"
+        case http11 = "HTTP/1.1"
     }
 
     /// The reason why a request cannot be read.
@@ -21,7 +27,7 @@ struct LoopbackRequestReader {
         var method: HTTPMethod
         var target: String
         var fields: HTTPFields
-        var isOld: Bool
+        var version: Version
     }
 
     private let socket: Socket
@@ -55,7 +61,8 @@ struct LoopbackRequestReader {
                     fields: head.fields,
                     body: body
                 ),
-                staysOpen: head.isOld
+                head.version,
+                staysOpen: head.version == .http10
                     ? connection.contains("keep-alive") : !connection.contains("close")
             )
         } catch {
@@ -73,13 +80,13 @@ struct LoopbackRequestReader {
         var left = limits.head - line.utf8.count
         let parts = line.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 3, HTTPFields.isToken(String(parts[0])), parts[1].hasPrefix("/"),
-            parts[2] == "HTTP/1.1" || parts[2] == "HTTP/1.0"
+            let version = Version(rawValue: parts[2])
         else { throw .refused(400) }
         var head = Head(
             method: HTTPMethod(rawValue: String(parts[0])),
             target: String(parts[1]),
             fields: [:],
-            isOld: parts[2] == "HTTP/1.0"
+            version: version
         )
         while true {
             let line = try readLine(within: left)
@@ -110,7 +117,9 @@ struct LoopbackRequestReader {
             length = number
         }
         guard length <= limits.body else { throw .refused(413) }
-        if head.fields["Expect"]?.lowercased() == "100-continue", isChunked || length > 0 {
+        if head.version == .http11, isChunked || length > 0,
+            head.fields["Expect"]?.lowercased() == "100-continue"
+        {
             guard socket.write(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8)) else { throw .end }
         }
         return isChunked ? try readChunks(head.target) : try readBytes(length, head.target)

@@ -1,7 +1,7 @@
 import Foundation
 import LatheRuntime
 
-/// Sends the chunks of one response as HTTP/1.1.
+/// Sends the chunks of one response to a client of HTTP/1.1 or 1.0.
 struct LoopbackResponseSender {
     enum Progress {
         case more
@@ -12,15 +12,24 @@ struct LoopbackResponseSender {
     }
 
     private let socket: Socket
+    private let version: LoopbackRequestReader.Version
     private let isHead: Bool
     private let staysOpen: Bool
     private var isChunked = false
+    /// Whether the end of the connection is the end of the body, since HTTP/1.0 has no chunks.
+    private var endsWithConnection = false
     private var hasBody = true
     private var isRefused = false
     private var ending = LoopbackServer.Response.Ending.complete
 
-    init(_ socket: Socket, isHead: Bool, _ staysOpen: Bool) {
+    init(
+        _ socket: Socket,
+        _ version: LoopbackRequestReader.Version,
+        isHead: Bool,
+        _ staysOpen: Bool
+    ) {
         self.socket = socket
+        self.version = version
         self.isHead = isHead
         self.staysOpen = staysOpen
     }
@@ -50,11 +59,17 @@ struct LoopbackResponseSender {
             if hasBody || isHead {
                 text += "Content-Length: \(length + (ending == .truncated ? 1 : 0))\r\n"
             }
-        } else if hasBody {
+        } else if hasBody, version == .http11 {
             isChunked = true
             text += "Transfer-Encoding: chunked\r\n"
+        } else {
+            endsWithConnection = hasBody
         }
-        if !staysOpen || ending != .complete { text += "Connection: close\r\n" }
+        if !staysOpen || ending != .complete || endsWithConnection {
+            text += "Connection: close\r\n"
+        } else if version == .http10 {
+            text += "Connection: keep-alive\r\n"
+        }
         return Data((text + "\r\n").utf8)
     }
 
@@ -65,6 +80,7 @@ struct LoopbackResponseSender {
     private func finish() -> Progress {
         if isRefused { return .over }
         switch ending {
+        case .complete where endsWithConnection: return .over
         case .complete:
             return !isChunked || write(Data("0\r\n\r\n".utf8)) ? .done : .over
         case .truncated: return .over

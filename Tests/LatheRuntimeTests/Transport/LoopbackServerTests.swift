@@ -116,6 +116,37 @@ struct LoopbackServerTests {
         for line in ["GET /1 0", "POST /2 5", "GET /3 0"] { #expect(answer.contains(line)) }
     }
 
+    @Test(
+        "A client of HTTP/1.0 gets no chunks, and its connection stays open if it asks for that",
+        arguments: [
+            ("GET / HTTP/1.0\r\n\r\n", "HTTP/1.1 200 \r\nConnection: close\r\n\r\none-two"),
+            (
+                "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
+                "HTTP/1.1 200 \r\nConnection: close\r\n\r\none-two"
+            ),
+            (
+                "GET /2 HTTP/1.0\r\nConnection: keep-alive\r\n\r\nGET /2 HTTP/1.0\r\n\r\n",
+                "HTTP/1.1 200 \r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\nok"
+                    + "HTTP/1.1 200 \r\nContent-Length: 2\r\nConnection: close\r\n\r\nok"
+            ),
+            (
+                "POST /2 HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\na",
+                "HTTP/1.1 200 \r\nContent-Length: 2\r\nConnection: close\r\n\r\nok"
+            ),
+        ]
+    )
+    func old(_ request: String, _ answer: String) throws {
+        let server = try LoopbackServer { request in
+            if request.path == "/2" { return .init(body: HTTPBody("ok")) }
+            let (chunks, source) = AsyncStream.makeStream(of: Data.self)
+            for chunk in ["one-", "two"] { source.yield(Data(chunk.utf8)) }
+            source.finish()
+            return .init(body: HTTPBody(chunks: chunks))
+        }
+        defer { server.stop() }
+        #expect(exchange(server.port, request) == answer)
+    }
+
     @Test("A line break in a field of the response makes it a 500, and begins no other field")
     func splitting() throws {
         let server = try LoopbackServer { _ in
