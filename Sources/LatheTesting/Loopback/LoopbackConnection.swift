@@ -61,7 +61,6 @@ final class LoopbackConnection {
             task.cancel()
         }
 
-        var watchesForRequests = reader.isEmpty
         while true {
             while let event = outbox.take() {
                 switch sender.send(event) {
@@ -70,9 +69,10 @@ final class LoopbackConnection {
                 case .over: return false
                 }
             }
-            switch socket.watch(wake, forRequests: watchesForRequests) {
+            switch socket.watch(wake, forRequests: reader.canReadAhead) {
             case .silent: wake.clear()
-            case .sends: watchesForRequests = false
+            // The end of the connection follows the bytes before it.
+            case .sends: guard reader.readAhead() else { return false }
             case .gone: return false
             }
         }

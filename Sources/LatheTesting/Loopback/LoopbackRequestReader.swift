@@ -46,8 +46,17 @@ struct LoopbackRequestReader {
         self.receiver = receiver
     }
 
-    /// Whether no byte of a further request has been read.
-    var isEmpty: Bool { start == buffer.count }
+    private var isEmpty: Bool { start == buffer.count }
+
+    /// Whether further bytes may be read before they are needed.
+    var canReadAhead: Bool { buffer.count - start < limits.head }
+
+    /// Reads available bytes of a further request; returns `false` at the end of the connection.
+    mutating func readAhead() -> Bool {
+        guard let bytes = socket.read() else { return false }
+        buffer += bytes
+        return true
+    }
 
     mutating func next() -> Next {
         do throws(Fault) {

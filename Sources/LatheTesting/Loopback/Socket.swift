@@ -132,7 +132,7 @@ package struct Socket: Sendable {
     /// The client's action while its response is being prepared.
     enum Peer {
         case silent
-        /// The client sends its next request.
+        /// The client sends its next request, or has closed the connection.
         case sends
         case gone
     }
@@ -147,11 +147,7 @@ package struct Socket: Sendable {
             guard errno == EINTR else { return .gone }
         }
         if entries[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return .gone }
-        if entries[0].revents & Int16(POLLIN) != 0 {
-            var byte: UInt8 = 0
-            return recv(descriptor, &byte, 1, Int32(MSG_PEEK)) > 0 ? .sends : .gone
-        }
-        return .silent
+        return entries[0].revents & Int16(POLLIN) == 0 ? .silent : .sends
     }
 
     /// Closes both directions, which resumes a thread that reads or writes.

@@ -147,6 +147,30 @@ struct LoopbackServerTests {
         #expect(exchange(server.port, request) == answer)
     }
 
+    @Test(
+        "A client that closes cancels the handler, also within its next request",
+        arguments: ["", "G", "GET /2 HTTP/1.1\r\n\r\nGET /3 HTTP/1.1\r\n"]
+    )
+    func closed(_ next: String) async throws {
+        let cancelled = AsyncStream<String>.makeStream()
+        let server = try LoopbackServer { request in
+            for await _ in AsyncStream<Void>.makeStream().stream {}
+            cancelled.continuation.yield(request.path)
+            return .text("")
+        }
+        defer { server.stop() }
+        let answer = exchange(
+            server.port,
+            bytes: Array("GET /1 HTTP/1.1\r\n\r\n\(next)".utf8),
+            ends: true
+        )
+        #expect(answer.isEmpty)
+        for await path in cancelled.stream {
+            #expect(path == "/1")
+            break
+        }
+    }
+
     @Test("A line break in a field of the response makes it a 500, and begins no other field")
     func splitting() throws {
         let server = try LoopbackServer { _ in
