@@ -81,7 +81,11 @@ public final class LoopbackServer: Sendable {
         accepting.enter()
         let thread = Thread { [listener, wake, connections, accepting] in
             while listener.wait(or: wake) {
-                guard let socket = listener.accept() else { continue }
+                guard let socket = listener.accept() else {
+                    // Without free descriptors, the connection keeps waiting.
+                    Thread.sleep(forTimeInterval: 0.01)
+                    continue
+                }
                 connections.serve(socket, limits: limits, receiver, handler)
             }
             listener.close()
