@@ -29,7 +29,7 @@ public struct Form: Sendable {
                     values[name] = String(decoding: part.content, as: UTF8.self)
                 }
             }
-        } else if type.hasPrefix("application/x-www-form-urlencoded") {
+        } else if type.lowercased().hasPrefix("application/x-www-form-urlencoded") {
             for item in request.form { values[item.name] = item.value }
         }
     }

@@ -1,4 +1,5 @@
 public import Foundation
+import LatheCoding
 public import LatheRuntime
 
 extension LoopbackServer {
@@ -32,8 +33,8 @@ extension LoopbackServer {
         /// The value of the first item with a name in the query, or else in a form body; `nil` if there is none.
         public subscript(name: String) -> String? {
             if let item = query.first(where: { $0.name == name }) { return item.value }
-            let type = fields["Content-Type"] ?? ""
-            guard type.hasPrefix("application/x-www-form-urlencoded") else { return nil }
+            let type = ContentType.mediaType(of: fields["Content-Type"] ?? "")
+            guard type == "application/x-www-form-urlencoded" else { return nil }
             return form.first { $0.name == name }?.value
         }
     }

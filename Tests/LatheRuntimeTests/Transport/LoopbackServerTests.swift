@@ -171,6 +171,18 @@ struct LoopbackServerTests {
         }
     }
 
+    @Test("The items of a form are found whatever the case of its type")
+    func form() throws {
+        let server = try LoopbackServer { .text($0["a"] ?? "none") }
+        defer { server.stop() }
+        let answer = exchange(
+            server.port,
+            "POST / HTTP/1.1\r\nContent-Type: Application/X-WWW-Form-Urlencoded; charset=utf-8\r\n"
+                + "Connection: close\r\nContent-Length: 3\r\n\r\na=b"
+        )
+        #expect(answer.hasSuffix("\r\n\r\nb"))
+    }
+
     @Test("A line break in a field of the response makes it a 500, and begins no other field")
     func splitting() throws {
         let server = try LoopbackServer { _ in
