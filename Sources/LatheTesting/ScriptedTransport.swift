@@ -80,7 +80,7 @@ public final class ScriptedTransport: Transport {
 
     /// A request that was sent, with its collected body.
     public struct Recorded: Sendable {
-        /// The request.
+        /// The request; its body can be read again, also if it was a stream.
         public let request: HTTPRequest
         /// The bytes of its body; empty for none.
         public let body: Data
@@ -138,8 +138,9 @@ public final class ScriptedTransport: Transport {
     /// - Throws: `APIError` with the code `transport`, which is not retried, when the script has no response;
     ///   a scripted error.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let body = try await request.body?.collect(limit: .max) ?? Data()
-        state.withLock { $0.requests.append(Recorded(request: request, body: body)) }
+        var request = request
+        let body = try await request.collectBody(isSent: true)
+        state.withLock { [request] in $0.requests.append(Recorded(request: request, body: body)) }
         guard let response = takeResponse(to: request) else {
             throw APIError(
                 .transport,

@@ -84,11 +84,12 @@ public final class RecordingTransport: Transport {
     /// - Throws: `APIError` when the request was not recorded; ``RecordingFailure`` when the file cannot be
     ///   written; errors of the other transport.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let body = try await request.body?.collect(limit: .max) ?? Data()
+        var sent = request
+        let body = try await sent.collectBody(isSent: isReplaying)
         var scrubbing = Scrubbing(api, request)
         let asked = scrubbing.request(request, body)
         if isReplaying { return try replay(asked, request) }
-        var response = try await inner.send(request)
+        var response = try await inner.send(sent)
         let received = try await response.body.collect(limit: .max)
         let trailers = response.body.trailers
         response.body = HTTPBody(received)

@@ -1,0 +1,148 @@
+import Foundation
+import LatheCoding
+import LatheTesting
+import Testing
+
+@testable import LatheRuntime
+
+/// A document with a secret, in a part of its own beside a file.
+private struct Memo: Entity {
+    var title = "Secret plan"
+    var pin = "HUSH-PIN"
+
+    static let fields: FieldTable = [Field("title"), Field("pin", .secret)]
+    static let blank = Memo()
+
+    mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) {
+        switch field {
+        case .n0: visitor.visit(&title)
+        default: visitor.visit(&pin)
+        }
+    }
+}
+
+private struct Attach: Request {
+    var other = "HUSH-OTHER"
+    var settings = #"{"title":"open","client_secret":"HUSH-CLIENT"}"#
+    var content = Data([0, 1, 255]) + Data("HUSH-PIN".utf8)
+
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "memos.attach",
+        .post,
+        "/memos",
+        parameters: [
+            .init(
+                .multipart,
+                "memo",
+                nested: .document(.json),
+                secretFields: ["pin"],
+                contentType: "application/json"
+            ),
+            .init(.multipart, "other", secret: true),
+            .init(.multipart, "settings", contentType: "application/json"),
+            .init(.multipart, "content"),
+        ]
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(Memo())
+        case .n1: writer.write(other)
+        case .n2: writer.write(settings)
+        default: UploadFile(data: content, name: "a.bin").write(to: &writer)
+        }
+    }
+}
+
+/// A call whose long body is compressed and repeats a key.
+private struct Compressed: Request {
+    var text = String(repeating: "a long text ", count: 100)
+
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "memos.pack",
+        .post,
+        "/packed",
+        parameters: [.init(.header, "X-Pin", secret: true), .init(.body, "memo")],
+        body: .value(.json),
+        policy: CallPolicy(isCompressed: true)
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        if parameter == .n0 { return writer.write("HUSH-PIN") }
+        writer.write(["refresh_token": "HUSH-TOKEN", "text": text, "repeated": "is HUSH-PIN"])
+    }
+}
+
+@Suite("Requests in recordings")
+struct RecordedRequestTests {
+    private let file = FileManager.default.temporaryDirectory.appending(
+        path: "lathe-recording-\(UUID().uuidString).json"
+    )
+
+    /// Records calls, and makes them again with the recording.
+    ///
+    /// - Returns: The text of the recording.
+    private func recorded(
+        through inner: any Transport = ScriptedTransport([.status(204), .status(204)]),
+        _ run: (RecordingTransport) async throws -> Void
+    ) async throws -> String {
+        defer { try? FileManager.default.removeItem(at: file) }
+        for mode in [RecordingTransport.Mode.record, .replay] {
+            let recording = try RecordingTransport(file, mode: mode, api: .test, through: inner)
+            try await run(recording)
+            #expect(recording.remaining == 0)
+        }
+        return try String(contentsOf: file, encoding: .utf8)
+    }
+
+    private func chunks(_ texts: String...) -> HTTPBody {
+        HTTPBody(
+            chunks: AsyncStream { stream in
+                for text in texts { stream.yield(Data(text.utf8)) }
+                stream.finish()
+            }
+        )
+    }
+
+    @Test("A body that can be read once is sent as a whole and reported once")
+    func stream() async throws {
+        let url = try #require(URL(string: "http://example.test/"))
+        let inner = ScriptedTransport([
+            .init { HTTPResponse(status: 200, body: try #require($0.body)) }
+        ])
+        let counts = Log()
+        let text = try await recorded(through: inner) { recording in
+            var body = chunks("one", "two")
+            body.onRead = { counts.add("\($0)") }
+            let response = try await recording.send(HTTPRequest(.post, url, body: body))
+            #expect(try await response.body.collect(limit: 100) == Data("onetwo".utf8))
+        }
+        #expect(text.contains("onetwo"))
+        // The record is one upload in one chunk, and the replay another one in two.
+        #expect(counts.lines == ["6", "3", "6"])
+    }
+
+    @Test("A response of a script can read a body that can be read once")
+    func scripted() async throws {
+        let transport = ScriptedTransport([
+            .init { request in
+                let body = try await #require(request.body).collect(limit: 9)
+                return HTTPResponse(status: 200, body: HTTPBody(body))
+            }
+        ])
+        let url = try #require(URL(string: "http://example.test/"))
+        let response = try await transport.send(
+            HTTPRequest(.post, url, body: chunks("one", "two"))
+        )
+        #expect(try await response.body.collect(limit: 9) == Data("onetwo".utf8))
+        let recorded = try await transport.requests[0].request.body?.collect(limit: 9)
+        #expect(recorded == Data("onetwo".utf8))
+    }
+}
