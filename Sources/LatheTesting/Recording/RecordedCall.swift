@@ -48,6 +48,14 @@ extension RecordedCall: CustomStringConvertible {
 }
 
 extension JSONValue {
+extension JSONObject {
+    /// Returns a recorded request without the secrets in its texts, sorted.
+    func hidden(_ texts: SecretTexts) -> JSONObject {
+        let clean = JSONValue.object(self).hidden(texts).sorted
+        return if case .object(let object) = clean { object } else { self }
+    }
+}
+
     /// A string without quotes; any other value as JSON.
     var plainText: String {
         if case .string(let text) = self { text } else { description }

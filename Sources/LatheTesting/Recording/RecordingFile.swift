@@ -54,12 +54,11 @@ enum RecordingFile {
         let items = RecordedCall.sorted(calls).map { call -> JSONValue in
             [
                 "endpoint": .string(call.endpoint),
-                "request": .object(call.request),
-                "response": call.response,
+                "request": .object(call.request.hidden(texts)),
+                "response": call.response.hidden(texts),
             ]
         }
         let document: JSONValue = ["calls": .array(items), "recording": 1]
-        let clean = document.hidden(texts).sorted
         do {
             try Data((clean.lines() + "\n").utf8).write(to: file, options: .atomic)
         } catch {

@@ -88,7 +88,7 @@ public final class RecordingTransport: Transport {
         let body = try await sent.collectBody(isSent: isReplaying)
         var scrubbing = Scrubbing(api, request)
         let asked = scrubbing.request(request, body)
-        if isReplaying { return try replay(asked, request) }
+        if isReplaying { return try replay(asked, request, scrubbing.secrets) }
         var response = try await inner.send(sent)
         let received = try await response.body.collect(limit: .max)
         let trailers = response.body.trailers
@@ -107,9 +107,16 @@ public final class RecordingTransport: Transport {
         return response
     }
 
-    private func replay(_ asked: JSONObject, _ request: HTTPRequest) throws -> HTTPResponse {
+    private func replay(
+        _ asked: JSONObject,
+        _ request: HTTPRequest,
+        _ secrets: Set<String>
+    ) throws -> HTTPResponse {
         let endpoint = request.call?.endpoint.name ?? Scrubbing.unnamed
         let response: JSONValue = try state.withLock { state in
+            state.secrets.formUnion(secrets)
+            // The file was written in the same way.
+            let asked = asked.hidden(SecretTexts(state.secrets))
             let places = state.calls.indices.filter {
                 state.calls[$0].endpoint == endpoint && state.calls[$0].request == asked
             }

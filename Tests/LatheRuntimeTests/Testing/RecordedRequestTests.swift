@@ -145,4 +145,35 @@ struct RecordedRequestTests {
         let recorded = try await transport.requests[0].request.body?.collect(limit: 9)
         #expect(recorded == Data("onetwo".utf8))
     }
+
+    @Test("A request that repeats a secret in other places is replayed")
+    func repeated() async throws {
+        let query = "access_token=HUSH-9999&note=HUSH-9999&id_token=request"
+        let url = try #require(URL(string: "http://example.test/of/HUSH-9999?\(query)"))
+        let later = try #require(URL(string: "http://example.test/?city=HUSH-9999"))
+        let text = try await recorded { recording in
+            let body = HTTPBody(#"{"HUSH-9999":["HUSH-9999"]}"#)
+            let fields: HTTPFields = ["Content-Type": "application/json"]
+            _ = try await recording.send(HTTPRequest(.post, url, fields: fields, body: body))
+            _ = try await recording.send(HTTPRequest(.get, later))
+        }
+        #expect(!text.contains("HUSH"), "\(text)")
+    }
+
+    @Test("The error for a request that was not recorded contains no secret")
+    func missing() async throws {
+        defer { try? FileManager.default.removeItem(at: file) }
+        let url = try #require(URL(string: "http://example.test/"))
+        let inner = ScriptedTransport([.status(204)])
+        let recording = try RecordingTransport(file, mode: .record, api: .test, through: inner)
+        _ = try await recording.send(HTTPRequest(.get, url))
+        let other = try #require(URL(string: "http://example.test/HUSH-9?password=HUSH-9&a=HUSH-9"))
+        let replaying = try RecordingTransport(file, mode: .replay, api: .test)
+        let error = await #expect(throws: APIError.self) {
+            try await replaying.send(HTTPRequest(.get, other))
+        }
+        let text = "\(error?.description ?? "") \(error.map { "\($0.cause ?? $0)" } ?? "")"
+        #expect(text.contains("request GET /REDACTED?a=REDACTED&password=REDACTED"), "\(text)")
+        #expect(!text.contains("HUSH"), "\(text)")
+    }
 }
