@@ -13,7 +13,7 @@ package struct ParsedMultipart {
         init?(_ bytes: Data) {
             guard let end = bytes.range(of: Data("\r\n\r\n".utf8)) else { return nil }
             head = String(decoding: bytes[..<end.lowerBound].dropFirst(2), as: UTF8.self)
-            content = bytes[end.upperBound...]
+            content = Data(bytes[end.upperBound...])
         }
 
         /// The name in the form; `nil` for a part without a name.

@@ -21,7 +21,8 @@ import LatheRuntime
 /// }
 /// ```
 ///
-/// The member `bom` of a body indicates that it begins with a byte order mark.
+/// The member `bom` of a body indicates that it begins with a byte order mark. The body of a request may be a `form`,
+/// a list of its items, or `parts`, a list of the `fields` and the `body` of each part.
 enum RecordingFile {
     static func read(_ file: URL) throws(RecordingFailure) -> [RecordedCall] {
         guard let bytes = try? Data(contentsOf: file) else {
@@ -60,7 +61,7 @@ enum RecordingFile {
         }
         let document: JSONValue = ["calls": .array(items), "recording": 1]
         do {
-            try Data((clean.lines() + "\n").utf8).write(to: file, options: .atomic)
+            try Data((document.sorted.lines() + "\n").utf8).write(to: file, options: .atomic)
         } catch {
             throw RecordingFailure(description: "\(file.path): the recording cannot be written")
         }

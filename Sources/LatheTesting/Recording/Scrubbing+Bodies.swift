@@ -10,6 +10,9 @@ struct BodySecrets {
     let isAny: Bool
     /// The character encoding of a body that does not declare its own; `nil` for UTF-8.
     let charset: String?
+
+    /// No secrets are known.
+    static let none = BodySecrets(isAll: false, isAny: false, charset: nil)
 }
 
 extension Scrubbing {
@@ -204,9 +207,9 @@ extension Scrubbing {
 
     // MARK: Multipart
 
-    /// Returns a multipart body with a constant boundary, and without its secret parts.
-    mutating func parts(_ body: ParsedMultipart) -> Data {
-        var result = Data()
+    /// Returns the parts of a multipart body, each with its fields and its body.
+    mutating func parts(_ body: ParsedMultipart) -> [JSONValue] {
+        var result: [JSONValue] = []
         for part in body.parts {
             result += Data("--boundary\r\n\(part.head)\r\n\r\n".utf8)
             if let name = part.name, hides(item: name) {

@@ -81,8 +81,8 @@ struct Scrubbing {
         if plain.lowercased().hasPrefix("application/x-www-form-urlencoded"), !body.isEmpty {
             let form = items(String(decoding: body, as: UTF8.self))
             result["body"] = ["form": .array(form.map { .string($0) })]
-        } else if let parts = ParsedMultipart(body, type: type) {
-            result["body"] = RecordingFile.body(self.parts(parts), type: plain)
+        } else if let multipart = ParsedMultipart(body, type: type) {
+            result["body"] = ["parts": .array(parts(multipart))]
         } else if let body = self.body(body, type: plain, sent) {
             result["body"] = body
         }
@@ -98,7 +98,7 @@ struct Scrubbing {
             guard hides(item: name) else {
                 return value.map { "\(name)=\(addresses(in: $0))" } ?? name
             }
-            note(value ?? "")
+            noteDocument(value ?? "")
             return "\(name)=\(Self.mark)"
         }
     }
@@ -114,6 +114,12 @@ struct Scrubbing {
     ) -> String {
         guard redaction.hides(field) || names.contains(field.name.lowercased()) else {
             return addresses(in: field.value)
+    /// Collects a secret text, and the secret fields of the document that it may be.
+    mutating func noteDocument(_ text: String) {
+        note(text)
+        _ = body(Data(text.utf8), type: "", .none)
+    }
+
         }
         note(field.value)
         noteCookies(of: field)

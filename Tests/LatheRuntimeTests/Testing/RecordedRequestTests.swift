@@ -176,4 +176,22 @@ struct RecordedRequestTests {
         #expect(text.contains("request GET /REDACTED?a=REDACTED&password=REDACTED"), "\(text)")
         #expect(!text.contains("HUSH"), "\(text)")
     }
+
+    @Test("The secrets of each part are hidden, also in bytes, and the others are recorded")
+    func parts() async throws {
+        let text = try await recorded { _ = try await Client.test($0).send(Attach()) }
+        #expect(!text.contains("HUSH"), "\(text)")
+        #expect(!text.contains(Attach().content.base64EncodedString()), "\(text)")
+        #expect(text.contains(#""title": "open""#), "\(text)")
+        #expect(text.contains(#""client_secret": "REDACTED""#), "\(text)")
+        #expect(text.contains(#"name=\"other\""#), "\(text)")
+    }
+
+    @Test("Bytes of a part without secrets are recorded, also beside text")
+    func file() async throws {
+        let content = Data([0, 1, 255])
+        let call = Attach(content: content)
+        let text = try await recorded { _ = try await Client.test($0).send(call) }
+        #expect(text.contains(content.base64EncodedString()), "\(text)")
+    }
 }

@@ -162,17 +162,27 @@ struct RecordingTests {
                       "endpoint": "notes.attach",
                       "request": {
                         "body": {
-                          "text": [
-                            "--boundary\\r",
-                            "Content-Disposition: form-data; name=\\"note\\"\\r",
-                            "\\r",
-                            "text\\r",
-                            "--boundary\\r",
-                            "Content-Disposition: form-data; name=\\"pin\\"\\r",
-                            "\\r",
-                            "REDACTED\\r",
-                            "--boundary--\\r",
-                            ""
+                          "parts": [
+                            {
+                              "body": {
+                                "text": [
+                                  "text"
+                                ]
+                              },
+                              "fields": [
+                                "Content-Disposition: form-data; name=\\"note\\""
+                              ]
+                            },
+                            {
+                              "body": {
+                                "text": [
+                                  "REDACTED"
+                                ]
+                              },
+                              "fields": [
+                                "Content-Disposition: form-data; name=\\"pin\\""
+                              ]
+                            }
                           ]
                         },
                         "fields": {
