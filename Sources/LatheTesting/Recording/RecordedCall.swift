@@ -1,3 +1,4 @@
+import Foundation
 import LatheCoding
 
 /// A recorded call, without secrets.
@@ -47,7 +48,6 @@ extension RecordedCall: CustomStringConvertible {
     }
 }
 
-extension JSONValue {
 extension JSONObject {
     /// Returns a recorded request without the secrets in its texts, sorted.
     func hidden(_ texts: SecretTexts) -> JSONObject {
@@ -56,12 +56,14 @@ extension JSONObject {
     }
 }
 
+extension JSONValue {
     /// A string without quotes; any other value as JSON.
     var plainText: String {
         if case .string(let text) = self { text } else { description }
     }
 
-    /// Returns the value without the secrets in its texts, and in the keys and numbers of recorded JSON bodies.
+    /// Returns the value without the secrets in its texts, in the keys and numbers of recorded JSON bodies, and in
+    /// bytes.
     ///
     /// - Parameters:
     ///   - texts: The secrets.
@@ -75,6 +77,11 @@ extension JSONObject {
         case .array(let items):
             return .array(items.map { $0.hidden(texts, isContent: isContent) })
         case .object(let object):
+            if key == "body", !isContent, case .string(let text)? = self["base64"],
+                let bytes = Data(base64Encoded: text), texts.isRepeated(in: bytes)
+            {
+                return Scrubbing.leftOut(bytes)
+            }
             var members: [JSONObject.Member] = []
             var keys: Set<String> = []
             for member in object.members {

@@ -41,18 +41,15 @@ extension Scrubbing {
         let text = String(decoding: bytes, as: UTF8.self)
         let clean = markup(text)
         let isHidden = clean != text
-        if secrets.isAny, !(isHidden && Self.isForm(text)) { return leftOut(bytes) }
-        if plain["base64"] != nil {
-            let isEcho = self.secrets.contains { bytes.range(of: Data($0.utf8)) != nil }
-            return isHidden || isEcho ? leftOut(bytes) : plain
-        }
+        if secrets.isAny, !(isHidden && Self.isForm(text)) { return Self.leftOut(bytes) }
+        if plain["base64"] != nil { return isHidden ? Self.leftOut(bytes) : plain }
         return isHidden ? RecordingFile.body(Data(clean.utf8), type: "") : plain
     }
 
     /// Returns the replacement for a body in which secrets cannot be found.
-    private func leftOut(_ bytes: Data) -> JSONValue {
+    static func leftOut(_ bytes: Data) -> JSONValue {
         let reason = "\(bytes.count) bytes that could not be decoded and may contain secrets"
-        return ["text": [.string("\(Self.mark): \(reason)")]]
+        return ["text": [.string("\(mark): \(reason)")]]
     }
 
     /// Returns whether a whole text is a form, so that each value follows its name.
@@ -116,7 +113,9 @@ extension Scrubbing {
 
     // MARK: XML
 
-    /// Returns a document as text, unchanged except for the secrets if the patterns find all of them.
+    /// Returns a document as text in UTF-8, in which repeated secrets are found.
+    ///
+    /// Text in UTF-8 is unchanged except for the secrets if the patterns find all of them.
     private mutating func xml(
         _ root: XMLValue,
         _ plain: JSONValue,
@@ -128,12 +127,10 @@ extension Scrubbing {
             if let left = reader.xml(text), hidden(left) == left {
                 return ["text": RecordingFile.lines(text)]
             }
-        } else if clean == root {
-            return plain
         }
         let name = clean.namespace.map { "{\($0)}\(clean.name)" } ?? clean.name
         guard let document = try? clean.xml(root: name) else {
-            return leftOut(Data(clean.description.utf8))
+            return Self.leftOut(Data(clean.description.utf8))
         }
         return ["bom": true, "text": RecordingFile.lines(document)]
     }
@@ -211,16 +208,17 @@ extension Scrubbing {
     mutating func parts(_ body: ParsedMultipart) -> [JSONValue] {
         var result: [JSONValue] = []
         for part in body.parts {
-            result += Data("--boundary\r\n\(part.head)\r\n\r\n".utf8)
+            let fields = part.head.split(separator: "\r\n").map { addresses(in: String($0)) }
+            var value: JSONObject = ["fields": .array(fields.map { .string($0) })]
             if let name = part.name, hides(item: name) {
-                note(String(decoding: part.content, as: UTF8.self))
-                result += Data(Self.mark.utf8)
-            } else {
-                result += part.content
+                noteDocument(String(decoding: part.content, as: UTF8.self))
+                value["body"] = ["text": [.string(Self.mark)]]
+            } else if let content = self.body(part.content, type: part.type ?? "", .none) {
+                value["body"] = content
             }
-            result += Data("\r\n".utf8)
+            result.append(.object(value))
         }
-        return result + Data("--boundary--\r\n".utf8)
+        return result
     }
 }
 

@@ -17,6 +17,15 @@ struct SecretTexts {
     /// Returns whether the whole text is a secret.
     func isSecret(_ text: String) -> Bool { secrets.contains { $0.plain == text } }
 
+    /// Returns whether bytes contain a secret, as ASCII text, UTF-8 or UTF-16.
+    func isRepeated(in bytes: Data) -> Bool {
+        secrets.contains { secret in
+            [String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian].contains { encoding in
+                secret.plain.data(using: encoding).map { bytes.range(of: $0) != nil } ?? false
+            }
+        }
+    }
+
     /// Returns the text with each secret replaced.
     func hidden(in text: String) -> String {
         let marks = Set("%+\\&".utf8)

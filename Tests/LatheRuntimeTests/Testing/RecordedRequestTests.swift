@@ -194,4 +194,34 @@ struct RecordedRequestTests {
         let text = try await recorded { _ = try await Client.test($0).send(call) }
         #expect(text.contains(content.base64EncodedString()), "\(text)")
     }
+
+    @Test(
+        "A secret is hidden in bodies that are not in UTF-8",
+        arguments: [String.Encoding.windowsCP1251, .utf16, .utf16BigEndian],
+        [
+            "<?xml version=\"1.0\"?><r><k>HUSH-9999</k><n>Осло</n></r>",
+            "HUSH-9999 Осло",
+        ]
+    )
+    func encodings(_ encoding: String.Encoding, _ body: String) async throws {
+        let names = [String.Encoding.windowsCP1251: "windows-1251", .utf16BigEndian: "utf-16be"]
+        let name = names[encoding] ?? "utf-16"
+        let declared = body.replacing("\"?>", with: "\" encoding=\"\(name)\"?>")
+        let bytes = try #require(declared.data(using: encoding))
+        let type = body.hasPrefix("<") ? "text/xml" : "text/plain; charset=\(name)"
+        let response = ScriptedTransport.Response.status(
+            200,
+            fields: ["Content-Type": type],
+            body: bytes
+        )
+        let url = try #require(URL(string: "http://example.test/"))
+        let later = try #require(URL(string: "http://example.test/?access_token=HUSH-9999"))
+        // The body comes before its secret is known.
+        let text = try await recorded(through: ScriptedTransport([response, .status(204)])) {
+            _ = try await $0.send(HTTPRequest(.get, url))
+            _ = try await $0.send(HTTPRequest(.get, later))
+        }
+        #expect(!text.contains("HUSH"), "\(text)")
+        #expect(!text.contains("base64"), "\(text)")
+    }
 }
