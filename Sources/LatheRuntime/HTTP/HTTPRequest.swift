@@ -29,7 +29,16 @@ public struct HTTPRequest: Sendable {
     /// The body; `nil` for none.
     public var body: HTTPBody? {
         get { held.rest.body }
-        set { held = Held(held.rest.with { $0.body = newValue }) }
+        set {
+            held = Held(held.rest.with { ($0.body, $0.uncompressedBody) = (newValue, nil) })
+        }
+    }
+    /// The bytes of the body before it was compressed; `nil` for a body that the call did not compress.
+    ///
+    /// Another body has none until they are set.
+    package var uncompressedBody: Data? {
+        get { held.rest.uncompressedBody }
+        set { held = Held(held.rest.with { $0.uncompressedBody = newValue }) }
     }
     /// Whether the response's body is streamed, so that the transport should receive it no faster than it is
     /// read.
@@ -126,6 +135,7 @@ extension HTTPRequest {
         var method: HTTPMethod
         var address: Address
         var body: HTTPBody?
+        var uncompressedBody: Data?
         var isStreamed = false
         var bodyLimit = Int.max
         var call: (any Request.Type)?

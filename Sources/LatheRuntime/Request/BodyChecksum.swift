@@ -67,6 +67,7 @@ extension CallPolicy {
                 request.body?.onRead = { onRead(Int(Double($0) / sent * whole)) }
             }
             request.fields["Content-Encoding"] = "gzip"
+            request.uncompressedBody = bytes
         }
         guard let checksum, let body = request.body else { return }
         guard body.isReplayable else {

@@ -66,6 +66,10 @@ struct Scrubbing {
         let query = request.url.query(percentEncoded: true).map { items($0) } ?? []
         if !query.isEmpty { result["query"] = .array(query.sorted().map { .string($0) }) }
 
+        let body = request.uncompressedBody ?? body
+        let isCoded =
+            request.uncompressedBody == nil
+            && request.fields.values("Content-Encoding").contains { $0.lowercased() != "identity" }
         let type = request.fields["Content-Type"] ?? ""
         let boundary = ParsedMultipart.boundary(of: type)
         let plain = boundary.map { type.replacing($0, with: "boundary") } ?? type
@@ -78,7 +82,9 @@ struct Scrubbing {
             fields.append(.init(key: field.name.lowercased(), value: .string(value)))
         }
         if !fields.isEmpty { result["fields"] = JSONValue.object(JSONObject(fields)).sorted }
-        if plain.lowercased().hasPrefix("application/x-www-form-urlencoded"), !body.isEmpty {
+        if isCoded, !body.isEmpty {
+            result["body"] = Self.leftOut(body)
+        } else if plain.lowercased().hasPrefix("application/x-www-form-urlencoded"), !body.isEmpty {
             let form = items(String(decoding: body, as: UTF8.self))
             result["body"] = ["form": .array(form.map { .string($0) })]
         } else if let multipart = ParsedMultipart(body, type: type) {
@@ -108,18 +114,18 @@ struct Scrubbing {
         redaction.hides(item: name) || names.contains(name)
     }
 
-    private mutating func visible(
-        _ field: HTTPFields.Element,
-        without names: Set<String> = []
-    ) -> String {
-        guard redaction.hides(field) || names.contains(field.name.lowercased()) else {
-            return addresses(in: field.value)
     /// Collects a secret text, and the secret fields of the document that it may be.
     mutating func noteDocument(_ text: String) {
         note(text)
         _ = body(Data(text.utf8), type: "", .none)
     }
 
+    private mutating func visible(
+        _ field: HTTPFields.Element,
+        without names: Set<String> = []
+    ) -> String {
+        guard redaction.hides(field) || names.contains(field.name.lowercased()) else {
+            return addresses(in: field.value)
         }
         note(field.value)
         noteCookies(of: field)

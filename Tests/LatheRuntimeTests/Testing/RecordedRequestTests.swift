@@ -195,6 +195,31 @@ struct RecordedRequestTests {
         #expect(text.contains(content.base64EncodedString()), "\(text)")
     }
 
+    @Test("A compressed body is recorded as it was before, without its secrets")
+    func compressed() async throws {
+        let inner = ScriptedTransport([.status(204)])
+        let text = try await recorded(through: inner) {
+            _ = try await Client.test($0).send(Compressed())
+        }
+        // The system may lack zlib.
+        let sent = try #require(inner.requests.first)
+        #expect(sent.request.fields["Content-Encoding"] == (sent.body.first == 0x1F ? "gzip" : nil))
+        #expect(!text.contains("HUSH") && !text.contains("base64"), "\(text)")
+        #expect(text.contains(#""refresh_token": "REDACTED""#), "\(text)")
+        #expect(text.contains(#""repeated": "is REDACTED""#), "\(text)")
+    }
+
+    @Test("A body in an unknown content coding is left out")
+    func coded() async throws {
+        let url = try #require(URL(string: "http://example.test/"))
+        let text = try await recorded { recording in
+            let fields: HTTPFields = ["Content-Encoding": "rot13", "Content-Type": "text/plain"]
+            let request = HTTPRequest(.post, url, fields: fields, body: HTTPBody("UHFU"))
+            _ = try await recording.send(request)
+        }
+        #expect(text.contains("REDACTED: 4 bytes that could not be decoded"), "\(text)")
+    }
+
     @Test(
         "A secret is hidden in bodies that are not in UTF-8",
         arguments: [String.Encoding.windowsCP1251, .utf16, .utf16BigEndian],
