@@ -91,7 +91,9 @@ public struct Tool: Sendable {
     ) async throws {
         // The command is the first word, unless that is an option.
         let word = arguments.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
-        let isHelpWanted = word == "help" || arguments.contains { ["--help", "-h"].contains($0) }
+        let isHelpWanted =
+            word == "help"
+            || arguments.prefix { $0 != "--" }.contains { ["--help", "-h"].contains($0) }
         guard let name = word ?? standard, !isHelpWanted else {
             terminal.write(help(for: arguments.lazy.compactMap(command).first, terminal))
             return

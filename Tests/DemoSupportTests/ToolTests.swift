@@ -62,8 +62,8 @@ struct ToolTests {
 
     @Test("After two dashes everything is an operand")
     func dashes() async {
-        #expect(await run("sell", "a", "--", "--json", "b") == 0)
-        #expect(screen.output == "a+--json+b\n")
+        #expect(await run("sell", "a", "--", "--json", "-h", "b") == 0)
+        #expect(screen.output == "a+--json+-h+b\n")
     }
 
     @Test("With --json there is the value and nothing else")
