@@ -7,7 +7,7 @@ import LatheCoding
 /// Anything that is inserted and percent-encoded as needed gives a valid address.
 package final class BaseAddress: Sendable {
     /// The part before the query.
-    let front: String
+    package let front: String
     /// The part before the query, as text for a builder.
     let start: FixedText
     /// The query without separators at its ends; may be empty.

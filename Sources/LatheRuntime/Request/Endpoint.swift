@@ -105,7 +105,7 @@ public final class Endpoint: Sendable {
     /// Whether the call has rate limits; `nil` if the client decides.
     let isLimited: Bool?
     /// The base address of a call to another server; `nil` for the client's.
-    let ownBase: BaseAddress?
+    package let ownBase: BaseAddress?
     /// Whether all requests are equal.
     let isFixed: Bool
     /// The number of the parameter for the idempotency key, which is generated if the caller sets none; `nil` for

@@ -40,6 +40,7 @@ public final class ExampleExchange: Middleware {
     /// Configures a client to send its calls here, in the format of the response if the API has that format.
     public func configure(_ client: inout Client) {
         client.server = .fixed(address)
+        for name in client.api.servers.keys { client.api.servers[name] = .fixed(address) }
         client.middleware = [self]
         client.retry = nil
         client.fetchesParameters = false
@@ -63,8 +64,9 @@ public final class ExampleExchange: Middleware {
         next: @Sendable (HTTPRequest) async throws -> HTTPResponse
     ) async throws -> HTTPResponse {
         let body = try await request.body?.collect(limit: 1 << 24)
-        let base = address.absoluteString
-        let target = String(request.url.absoluteString.dropFirst(base.count))
+        let text = request.url.absoluteString
+        let base = endpoint.ownBase?.front ?? address.absoluteString
+        let target = text.hasPrefix(base) ? String(text.dropFirst(base.count)) : text
         let sent = Sent(endpoint: endpoint, request: request, target: target, body: body)
         first.withLock { if $0 == nil { $0 = sent } }
         var result = HTTPResponse(status: 200, url: request.url)
