@@ -136,6 +136,9 @@ struct ExampleTranslation {
         return .call(.member(nil, context.names.member(body.identity)), values)
     }
 
+    /// Whether the method returns one of several responses, which the test does not compare.
+    var returnsChoice: Bool { !endpoint.responses.isEmpty && endpoint.returns == nil }
+
     /// Whether the test sends the request instead of calling the method.
     ///
     /// The method of a bulk call returns parts of many responses, and a deprecated method makes the compiler warn.
@@ -255,7 +258,7 @@ struct ExampleTranslation {
             isPaged
             ? Self.firstPage(call.value)
             : Expression.attempt(.wait(sendsRequest ? call.request : call.value))
-        let isDropped = response == nil && sendsRequest
+        let isDropped = response == nil && (sendsRequest || returnsChoice)
         let result: Statement = isDropped ? .assign(.name("_"), value) : .expression(value)
         body.append(response == nil ? result : .return(value))
         return .function(

@@ -68,7 +68,10 @@ private struct Snippets {
         // Pages are requested later, so only the creation of a value may throw.
         let pages = call.literal.throwsErrors ? Expression.attempt(call.value) : call.value
         let value = call.isPaged ? pages : Expression.attempt(.wait(call.value))
-        guard let returns = example.endpoint.returns else { return .expression(value) }
+        guard let returns = example.endpoint.returns else {
+            return example.returnsChoice
+                ? .bind(.init("response", value: value)) : .expression(value)
+        }
         var name = call.isPaged ? "elements" : Self.name(returns.type, context)
         if name == example.client || Identifier.keywords.contains(name) { name = "result" }
         return .bind(.init(name, value: value))

@@ -91,7 +91,7 @@ extension Endpoint {
 
     /// Returns whether a content type matches the expected one or the expected range, whatever its parameters are;
     /// any content type matches `nil`.
-    static func matches(_ contentType: String?, _ expected: String?) -> Bool {
+    package static func matches(_ contentType: String?, _ expected: String?) -> Bool {
         guard let expected, expected != "*/*" else { return true }
         let type = ContentType.mediaType(of: contentType ?? "")
         return expected.hasSuffix("/*") ? type.hasPrefix(expected.dropLast()) : type == expected

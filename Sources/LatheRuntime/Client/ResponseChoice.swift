@@ -77,9 +77,9 @@ public struct ResponseBody {
 extension Endpoint {
     /// A response of a call, recognized by its status and its content type.
     public struct Response: Sendable {
-        let statuses: ClosedRange<Int>
+        package let statuses: ClosedRange<Int>
         /// The content type without parameters, in lower case; `nil` for any.
-        let type: String?
+        package let type: String?
         let envelope: Envelope
 
         /// Creates the description of a response with one status.
@@ -109,9 +109,7 @@ extension Endpoint {
         }
 
         /// Whether the body is text or bytes, and not a document.
-        var isRaw: Bool {
-            Endpoint.isRaw(type)
-        }
+        package var isRaw: Bool { Endpoint.isRaw(type) }
 
         func matches(_ status: Int, _ contentType: String?) -> Bool {
             statuses.contains(status) && Endpoint.matches(contentType, type)

@@ -69,11 +69,42 @@ public final class ExampleExchange: Middleware {
         let target = text.hasPrefix(base) ? String(text.dropFirst(base.count)) : text
         let sent = Sent(endpoint: endpoint, request: request, target: target, body: body)
         first.withLock { if $0 == nil { $0 = sent } }
-        var result = HTTPResponse(status: 200, url: request.url)
-        if let response {
-            result.body = HTTPBody(response.body)
-            result.fields["Content-Type"] = response.contentType
-        }
+        let (status, type) = endpoint.recognized(
+            response?.contentType,
+            isEmpty: response?.body.isEmpty ?? true
+        )
+        var result = HTTPResponse(status: status, url: request.url)
+        if let response { result.body = HTTPBody(response.body) }
+        result.fields["Content-Type"] = type
         return result
+    }
+}
+
+extension Endpoint {
+    /// Returns the status and the content type by which the call recognizes an example's response.
+    ///
+    /// They are those of the first of its responses whose content type has the same format, if possible with the status
+    /// 200, or 204 for an empty body.
+    fileprivate func recognized(
+        _ contentType: String?,
+        isEmpty: Bool
+    ) -> (status: Int, contentType: String?) {
+        let fitting = responses.filter { isEmpty || $0.fits(contentType) }
+        let usual = isEmpty ? [204, 200] : [200]
+        let found = usual.lazy.compactMap { status in
+            fitting.first { $0.statuses.contains(status) }.map { (status, $0) }
+        }.first
+        guard let (status, response) = found ?? fitting.first.map({ ($0.statuses.lowerBound, $0) })
+        else { return (200, contentType) }
+        return (status, Endpoint.matches(contentType, response.type) ? contentType : response.type)
+    }
+}
+
+extension Endpoint.Response {
+    /// Returns whether a body of a content type, which is `nil` for text and bytes, can be that of the response.
+    fileprivate func fits(_ contentType: String?) -> Bool {
+        if statuses == 204...204 { return false }
+        guard let type, !Endpoint.matches(contentType, type) else { return true }
+        return contentType.map { type.hasSuffix($0.drop { $0 != "/" }.dropFirst()) } ?? isRaw
     }
 }

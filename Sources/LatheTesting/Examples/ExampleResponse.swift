@@ -2,7 +2,9 @@ public import Foundation
 public import LatheCoding
 import LatheXML
 
-/// The response of an example: a body and its format, with status 200.
+/// The response of an example: a body and its format.
+///
+/// Its status is 200, or one by which a call with several responses recognizes the body.
 public struct ExampleResponse: Sendable {
     /// The body's format; `nil` when it is neither JSON nor XML.
     public var format: WireFormat?

@@ -9,7 +9,7 @@ enum OrchardExamples {
 
     /// A client whose transport is an example's exchange.
     static func client(_ exchange: ExampleExchange) -> OrchardClient {
-        var client = OrchardClient(farm: "example")
+        var client = OrchardClient(server: .main(farm: "example"))
         exchange.configure(&client.client)
         return client
     }
@@ -17,6 +17,14 @@ enum OrchardExamples {
 
 /// The responses of the examples.
 enum OrchardResponses {
+    /// The file examples/notes.csv.
+    static let notes = ExampleResponse.other(
+        """
+        text
+        All well.
+        """
+    )
+
     /// The file examples/tree.json.
     static let tree = ExampleResponse.json(
         #"""

@@ -21,6 +21,10 @@ enum TreesExamples {
         photographExample,
         reportExample,
         reportExample2,
+        archiveExample,
+        archiveExample2,
+        archiveExample3,
+        mapExample,
         labelExample,
     ]
 
@@ -306,6 +310,51 @@ enum TreesExamples {
 
     private static func sendReport2(_ orchard: OrchardClient) async throws {
         try await orchard.trees.report(number: 7, body: .text("Fallen"))
+    }
+
+    /// Schema: `trees.archive`, endpoints/trees.jsonc.
+    static let archiveExample = EndpointExample(
+        "trees.archive",
+        sends: .init("POST /notes", body: .json(#"{"text":"All well."}"#)),
+        response: .json(#"{"text":"All well."}"#),
+        calling: { try await sendArchive(OrchardExamples.client($0)) }
+    )
+
+    private static func sendArchive(_ orchard: OrchardClient) async throws {
+        _ = try await orchard.trees.archive(Note(text: "All well."))
+    }
+
+    /// Schema: `trees.archive`, endpoints/trees.jsonc.
+    static let archiveExample2 = EndpointExample(
+        "trees.archive 2",
+        response: OrchardResponses.notes,
+        calling: { try await sendArchive2(OrchardExamples.client($0)) }
+    )
+
+    private static func sendArchive2(_ orchard: OrchardClient) async throws {
+        _ = try await orchard.trees.archive(Note(text: "All well."))
+    }
+
+    /// Schema: `trees.archive`, endpoints/trees.jsonc.
+    static let archiveExample3 = EndpointExample(
+        "trees.archive 3",
+        calling: { try await sendArchive3(OrchardExamples.client($0)) }
+    )
+
+    private static func sendArchive3(_ orchard: OrchardClient) async throws {
+        _ = try await orchard.trees.archive(Note(text: "All well."))
+    }
+
+    /// Schema: `trees.map`, endpoints/trees.jsonc.
+    static let mapExample = EndpointExample(
+        "trees.map",
+        sends: "GET /maps/east?style=plain",
+        response: .json(#"{"text":"East"}"#),
+        calling: { try await sendMap(OrchardExamples.client($0)) }
+    )
+
+    private static func sendMap(_ orchard: OrchardClient) async throws -> GoldenExamples.Note {
+        try await orchard.trees.map(name: "east")
     }
 
     /// Schema: `trees.label`, endpoints/trees.jsonc.

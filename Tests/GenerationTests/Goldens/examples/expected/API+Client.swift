@@ -11,14 +11,14 @@ public struct OrchardClient: Sendable {
 
     /// Creates a client; no request is sent before the first call.
     public init(
-        farm: String,
+        server: Server,
         language: String? = nil,
         transport: any Transport = DefaultTransport(),
         middleware: [any Middleware] = []
     ) {
         client = Client(
             .orchard,
-            server: .fixed("https://{farm}.example/v1", variables: ["farm": farm]),
+            server: server.address,
             transport: transport,
             middleware: middleware
         )
@@ -36,11 +36,30 @@ public struct OrchardClient: Sendable {
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
+
+    /// The servers of Orchard.
+    public enum Server: Hashable, Sendable {
+        case main(farm: String)
+        case archive
+
+        /// The address, as `CallOptions` takes it.
+        public var address: ServerAddress {
+            switch self {
+            case .main(let farm):
+                return .fixed("https://{farm}.example/v1", variables: ["farm": farm])
+            case .archive: return .fixed("https://archive.example/v2")
+            }
+        }
+    }
 }
 
 extension API {
     /// The description of Orchard that all calls share.
-    public static let orchard = API(name: "Orchard", parameters: ["language": "query lang"])
+    public static let orchard = API(
+        name: "Orchard",
+        parameters: ["language": "query lang"],
+        servers: ["archive": .fixed("https://archive.example/v2")]
+    )
 }
 
 /// A call of Orchard.

@@ -81,6 +81,14 @@ public struct Trees: Sendable {
         _ = try await client.send(Report(number: number, body: body))
     }
 
+    /// `POST /notes`.
+    public func archive(_ body: Note) async throws -> Archive.Response {
+        try await client.send(Archive(body: body))
+    }
+
+    /// `GET /maps/{name}`.
+    public func map(name: String) async throws -> Note { try await client.send(Map(name: name)) }
+
     /// `PUT /trees/{number}/label/{label}`.
     public func label(number: Tree.ID, label: UUID, body: Data) async throws {
         _ = try await client.send(Label(number: number, label: label, body: body))
@@ -337,6 +345,43 @@ extension Trees {
         }
     }
 
+    public struct Archive: OrchardRequest {
+        public var body: Note
+
+        public init(body: Note) { self.body = body }
+
+        public typealias ResponseValue = Response
+        public static let endpoint = Endpoint(
+            """
+            trees.archive POST /notes
+            body body
+            value json
+            """,
+            server: .named("archive"),
+            responses: [.init(202, type: "text/csv"), .init(204), .init(201)]
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            writer.write(body)
+        }
+    }
+
+    public struct Map: OrchardRequest {
+        public var name: String
+
+        public init(name: String) { self.name = name }
+
+        public typealias ResponseValue = Note
+        public static let endpoint = Endpoint(
+            "trees.map GET /maps/{name} -> .",
+            server: .at("https://maps.example/v2?style=plain")
+        )
+
+        public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+            writer.write(name)
+        }
+    }
+
     public struct Label: OrchardRequest {
         public var number: Tree.ID
         public var label: UUID
@@ -384,5 +429,29 @@ extension Trees.Report {
             return value
         }
         return nil
+    }
+}
+
+extension Trees.Archive {
+    /// The result, with a case for each response.
+    public enum Response: Sendable {
+        case csv(String)
+        case noContent
+        case note(Note)
+    }
+}
+
+extension Trees.Archive.Response: ResponseChoice {
+    public static var blank: Self { .noContent }
+
+    public static func read(
+        _ response: Int,
+        from body: ResponseBody
+    ) throws(DecodingFailure) -> Self {
+        switch response {
+        case 0: return .csv(try body.value())
+        case 1: return .noContent
+        default: return .note(try body.value())
+        }
     }
 }
