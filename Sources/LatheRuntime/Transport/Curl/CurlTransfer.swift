@@ -190,6 +190,7 @@ final class CurlTransfer: @unchecked Sendable {
     func startsAgain(after code: CURLcode) -> Bool {
         guard !isSecond, isDirty || isUnanswered(code) else { return false }
         (isSecond, isDirty, isKept) = (true, false, false)
+        sent = 0
         return true
     }
 

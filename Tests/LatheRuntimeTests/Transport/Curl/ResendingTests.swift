@@ -3,6 +3,7 @@ import Foundation
 import LatheCoding
 import Synchronization
 import Testing
+import libcurl
 
 @testable import LatheRuntime
 @testable import LatheTesting
@@ -125,6 +126,18 @@ struct ResendingTests {
         try await Task.sleep(for: .milliseconds(100))
         for _ in 0..<3 { #expect(try await text() == "right") }
         #expect(sent.withLock { $0 } == (method == .post ? 12 : 0))
+    }
+
+    @Test("A request whose HTTP/2 connection ended unanswered is sent again from its first byte")
+    func beginning() throws {
+        let url = try #require(URL(string: "https://example.test/"))
+        let request = HTTPRequest(.get, url, body: HTTPBody(Data(count: 100_000)))
+        let transfer = try CurlTransfer(request, CurlLoop(CurlTransport.Configuration()))
+        var buffer = [UInt8](repeating: 0, count: 1000)
+        #expect(buffer.withUnsafeMutableBytes { transfer.read(into: $0) } == 1000)
+        #expect(transfer.sent == 1000)
+        #expect(transfer.startsAgain(after: CURLE_HTTP2))
+        #expect(transfer.sent == 0)
     }
 
     @Test("A handle whose transfer was cancelled before it had a connection serves the next one")
