@@ -116,7 +116,7 @@ private struct Renderer {
     }
 
     private mutating func endLine(blankAfter: Bool) {
-        if !isAtStart { while output.utf8.last == 0x20 { output.removeLast() } }
+        if !isAtStart { while output.utf8.last == 0x20 { output.unicodeScalars.removeLast() } }
         output += blankAfter ? "\n\n" : "\n"
         isAtStart = true
         column = 0

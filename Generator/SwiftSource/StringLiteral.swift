@@ -24,7 +24,7 @@ package enum StringLiteral {
         let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0) }
         let isShown = lines.allSatisfy { line in
-            if line.hasSuffix(" ") { return false }
+            if line.utf8.last == UInt8(ascii: " ") { return false }
             if PlainText(line).isVisible { return true }
             return !line.unicodeScalars.contains(where: isHidden)
                 && line.unicodeScalars.first?.properties.isGraphemeExtend != true
@@ -32,10 +32,23 @@ package enum StringLiteral {
         guard lines.count > 1, isShown else { return nil }
         let isPlain =
             lines.allSatisfy { !PlainText($0).hasEscapes }
-            || !content.contains { $0 == "\\" } && !content.contains("\"\"\"")
+            || !content.utf8.contains(UInt8(ascii: "\\"))
+                && !lines.contains { hasClosingQuotes($0.utf8) }
         let pounds =
             isPlain ? "" : String(repeating: "#", count: poundsNeeded(content.unicodeScalars))
         return ["\(pounds)\"\"\""] + lines + ["\"\"\"\(pounds)"]
+    }
+
+    /// Returns whether a line contains three quotes in succession, which end a multiline literal.
+    ///
+    /// The compiler reads scalars, so that a combining mark after them makes no difference.
+    private static func hasClosingQuotes(_ line: String.UTF8View) -> Bool {
+        var run = 0
+        for byte in line {
+            run = byte == UInt8(ascii: "\"") ? run + 1 : 0
+            if run == 3 { return true }
+        }
+        return false
     }
 
     /// Returns the literal with escapes and never raw, as an attribute requires.

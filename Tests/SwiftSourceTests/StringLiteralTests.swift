@@ -41,4 +41,20 @@ struct StringLiteralTests {
         }
         #expect(try Toolchain.run(script: statements.joined(separator: "\n")) == "")
     }
+
+    @Test("Literals of several lines mean what they say, whatever marks their characters have")
+    func lines() throws {
+        let texts = ["\\", "\\n", "\"\"\"", "\"\"", "\\(x)", "#", "e", "\u{D4E}"]
+        let contents = texts.flatMap { text in
+            ["", "\u{301}", " ", "#"].flatMap { ["\(text)\($0)\nb", "a\n\(text)\($0)"] }
+        }
+        let statements = contents.map { content -> String in
+            let bytes = content.utf8.map(String.init).joined(separator: ", ")
+            let literal = Statement.rendered([
+                .bind(.init("text", value: .document(content)))
+            ])
+            return "do {\n\(literal)precondition(Array(text.utf8) == [\(bytes)] as [UInt8])\n}"
+        }
+        #expect(try Toolchain.run(script: statements.joined(separator: "\n")) == "")
+    }
 }
