@@ -57,7 +57,8 @@ struct Validation {
 
     static let rules: [Rule] = [
         checkClashes, checkReservedNames, checkImports,
-        checkIDs, checkCycles, checkComparisons, checkEnums, checkUnions, checkShapes,
+        checkIDs, checkFieldDefaults, checkCycles, checkComparisons, checkEnums, checkUnions,
+        checkShapes,
         checkConstants, checkConstraints, checkMapKeys,
         checkFieldTypes, checkCounts, checkRelations,
         checkPlacements, checkAnyElements, checkElementNames, checkPatchLists, checkSamePlacements,
