@@ -98,11 +98,15 @@ extension Resolver {
             return .unreadable
         }
         if generics.contains(where: { $0.text == target }) { return .id(ofParameter: target) }
-        return resolveID(of: target, at: argument.range)
+        return resolveID(of: target, at: argument.range, generics: generics)
     }
 
-    /// The identifier type of an entity.
-    mutating func resolveID(of name: String, at range: SourceRange) -> TypeReference {
+    /// The identifier type of an entity; that of a generic entity only inside it, where its type arguments are known.
+    mutating func resolveID(
+        of name: String,
+        at range: SourceRange,
+        generics: [LocatedText]
+    ) -> TypeReference {
         guard let declared = find(name, at: range) else { return .unreadable }
         guard declared.kind == .entity, declared.node["id"] != nil else {
             report(
@@ -112,6 +116,15 @@ extension Resolver {
                     ? "entity \(quoted(name)) has no id, expected the key 'id' in it"
                     : "\(quoted(name)) is \(declared.kind.spelled), expected an entity with an 'id'",
                 notes: [Diagnostic.Note("declared here", at: declared.name.range)]
+            )
+            return .unreadable
+        }
+        guard declared.generics.isEmpty || declared.generics.map(\.range) == generics.map(\.range)
+        else {
+            report(
+                "wrong-type-arguments",
+                at: range,
+                "the ids of \(quoted(name)) depend on its type arguments, expected an entity without any"
             )
             return .unreadable
         }

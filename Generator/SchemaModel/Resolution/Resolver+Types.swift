@@ -61,7 +61,7 @@ extension Resolver {
         let isPartial = type.node["partial"]?.bool == true
         let isAlways =
             node["always"]?.bool == true || type.node["id"]?.string == field.name.text
-        let relation = resolveRelation(node)
+        let relation = resolveRelation(node, generics: type.generics)
         let written = relation?.type ?? resolve(field.type, generics: type.generics)
         let wire = wireForm(field.wire, node, named: field.name, type: written)
         let value = node["default"].flatMap { literal($0, for: written) }
@@ -124,11 +124,12 @@ extension Resolver {
     }
 
     private mutating func resolveRelation(
-        _ node: SchemaNode
+        _ node: SchemaNode,
+        generics: [LocatedText]
     ) -> (relation: Relation, type: TypeReference)? {
         guard let target = LocatedText(node["one"] ?? node["many"]) else { return nil }
         let isOne = node["one"] != nil
-        let id = resolveID(of: target.text, at: target.range)
+        let id = resolveID(of: target.text, at: target.range, generics: generics)
         let relation = Relation(
             arity: isOne ? .one : .many,
             target: TypeID(target.text),
