@@ -91,7 +91,10 @@ struct ClashingSwiftNames {
                 names.insert(SwiftNames.table(context.names.type(declaration.id)))
             }
             guard case .entity(let shape) = declaration.kind else { continue }
-            if shape.isPartial { names.insert("Field") }
+            if shape.isPartial {
+                let isGeneric = !shape.generics.isEmpty
+                names.insert((isGeneric ? context.names.type(declaration.id) : "") + "Field")
+            }
         }
         return names
     }

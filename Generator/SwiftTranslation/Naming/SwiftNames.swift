@@ -118,6 +118,8 @@ final class SwiftNames: Sendable {
     /// Returns the name of the type that contains a nested type.
     func owner(_ id: TypeID) -> String? { nestedTypes.places[id].map { type($0.owner) } }
 
+    func isGeneric(_ id: TypeID) -> Bool { entity(id)?.generics.isEmpty == false }
+
     func entity(_ id: TypeID) -> EntityShape? {
         if case .entity(let shape)? = types[id]?.kind { shape } else { nil }
     }

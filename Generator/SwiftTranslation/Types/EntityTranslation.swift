@@ -328,22 +328,20 @@ struct EntityTranslation {
             + shape.columns.map { extra in
                 .init(name: context.names.column(extra), value: .string(extra.column))
             }
-        return [
-            .extension(
-                ExtensionDeclaration(
-                    name,
-                    members: [
-                        EnumTranslation.open(
-                            "Field",
-                            comment: Comment(Documentation("A field that a call can request.")),
-                            raw: context.spelling.swift("String"),
-                            cases: cases,
-                            context: context
-                        )
-                    ]
-                )
-            )
-        ]
+        let isGeneric = !shape.generics.isEmpty
+        let field = EnumTranslation.open(
+            isGeneric ? name + "Field" : "Field",
+            comment: Comment(Documentation("A field that a call can request.")),
+            raw: context.spelling.swift("String"),
+            cases: cases,
+            context: context
+        )
+        guard isGeneric else {
+            return [.extension(ExtensionDeclaration(name, members: [field]))]
+        }
+        // A generic type cannot store the list of the cases.
+        let alias = TypeAlias("Field", access: context.access, type: name + "Field")
+        return [field, .extension(ExtensionDeclaration(name, members: [.typeAlias(alias)]))]
     }
 
     // MARK: Coding

@@ -51,7 +51,7 @@ struct TypeSpelling {
                 ? name(id)
                 : "\(name(id))<\(arguments.map { text($0) }.joined(separator: ", "))>"
         case .parameter(let name): name
-        case .fieldNames(let owner): name(owner) + ".Field"
+        case .fieldNames(let owner): name(owner) + (names.isGeneric(owner) ? "Field" : ".Field")
         case .list(let element): "[\(text(element))]"
         case .map(let key, let value): "[\(text(key)): \(text(value))]"
         case .optional(let wrapped): text(wrapped) + "?"
