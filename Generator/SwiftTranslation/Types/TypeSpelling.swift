@@ -105,9 +105,9 @@ struct TypeSpelling {
         case (_, .optional(let wrapped)): self.literal(literal, of: wrapped)
         case (.list(let items), .list(let element)):
             .array(items.map { self.literal($0, of: element) })
-        case (.enumCase(let name), .declared(let id, _)): .member(nil, names.enumCase(name, of: id))
+        case (.enumCase(let name), .declared(let id, _)): member(names.enumCase(name, of: id), type)
         case (.enumCase(let name), .fieldNames(let id)), (.string(let name), .fieldNames(let id)):
-            .member(nil, names.column(named: name, of: id))
+            member(names.column(named: name, of: id), type)
         case (.enumCase(let name), _): .member(nil, names.member(named: name))
         case (.string(let text), .scalar(.string)), (.string(let text), .id): .string(text)
         case (.string(let text), .scalar(.duration)), (.number(let text), .scalar(.duration)):
@@ -119,6 +119,11 @@ struct TypeSpelling {
         case (.list(let items), _): .array(items.map { self.literal($0, of: .scalar(.string)) })
         case (.emptyMap, _): .dictionary([])
         }
+    }
+
+    /// Returns an enum case; with its type if it has the name of a case of `Optional`.
+    private func member(_ name: String, _ type: TypeReference) -> Expression {
+        ["none", "some"].contains(name) ? .member(.text(text(type)), name) : .member(nil, name)
     }
 
     /// Returns an integer literal if possible, since other literals are rounded to binary fractions.
