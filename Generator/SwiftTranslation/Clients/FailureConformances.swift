@@ -75,7 +75,7 @@ struct FailureConformances {
 
     private func text(of field: Field) -> String? {
         let isText: Bool
-        var path = Identifier.text(context.names.property(field), as: .reference)
+        var path = EntityTranslation.whole(context.names.property(field))
         if field.type.isOptional { path += "?" }
         switch field.type.unwrapped {
         case .scalar(.string): isText = true

@@ -69,7 +69,8 @@ struct EntityTranslation {
                         ),
                         access: context.access,
                         type: "ID",
-                        value: .computed([.return(Self.whole(context.names.property(field)))])
+                        value: .computed([.return(.text(Self.whole(context.names.property(field))))]
+                        )
                     )
                 )
             )
@@ -143,13 +144,19 @@ struct EntityTranslation {
         )
     }
 
-    /// Returns the expression of a getter that returns a property.
+    /// Returns the expression of a property at the start of a getter.
     ///
     /// A property with the name of an accessor needs `self`.
-    private static func whole(_ property: String) -> Expression {
-        ["didSet", "get", "set", "willSet"].contains(property)
-            ? .member(.text("self"), property) : .name(property)
+    static func whole(_ property: String) -> String {
+        accessors.contains(property)
+            ? "self.\(property)" : Identifier.text(property, as: .reference)
     }
+
+    /// The names of accessors that the compiler recognizes, even of experimental ones.
+    private static let accessors: Set = [
+        "_modify", "_read", "didSet", "get", "mutate", "set", "unsafeAddress",
+        "unsafeMutableAddress", "willSet",
+    ]
 
     private var conformances: [String] {
         var list = shape.generics.isEmpty ? comparisons.suffix(1) : []
@@ -223,7 +230,8 @@ struct EntityTranslation {
                 )
             )
         }
-        var names = Set(plans.map(\.name))
+        // Within the setter, "newValue" is the new value.
+        var names = Set(plans.map(\.name) + ["newValue"])
         for (index, field) in shape.fields.enumerated() {
             guard isMarked(field), let message = field.identity.deprecated else { continue }
             plans[index].deprecated = message
