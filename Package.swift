@@ -480,8 +480,10 @@ let goldenParts: [String: [Target.Dependency]] = [
     "clashes": ["LatheLists", "LatheXML"], "common": ["LatheXML"], "documents": ["LatheXML"],
     "examples": ["LatheLists"], "fields": ["LatheXML"], "forum": ["LatheOAuth", "LatheSessions"],
     "imports": ["GoldenShared", "LatheXML"],
-    "messages": ["LatheMessages", "LatheXML"], "paging": ["LatheLists"], "responses": ["LatheXML"],
-    "signatures": ["LatheMessages", "LatheXML"], "stored": ["LatheLists"],
+    "messages": ["LatheMessages", "LatheXML"],
+    "names": ["LatheLists", "LatheMessages", "LatheSessions"], "paging": ["LatheLists"],
+    "responses": ["LatheXML"],
+    "shared": ["LatheXML"], "signatures": ["LatheMessages", "LatheXML"], "stored": ["LatheLists"],
     "streams": ["LatheStreams", "LatheXML"],
     "transfers": ["LatheXML"], "unions": ["LatheXML"], "webhooks": ["LatheMessages"],
 ]

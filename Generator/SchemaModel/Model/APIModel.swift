@@ -66,6 +66,8 @@ package struct ModuleImport: Sendable {
     package var formats: [BodyFormat]
     /// The types of the module that are failures.
     package var failures: Set<TypeID>
+    /// The names of the module's groups: those that its schema gives in code, or else those in the schema.
+    package var groups: [String]
 }
 
 package enum Access: String, Sendable, CaseIterable, Comparable {

@@ -18,7 +18,8 @@ package struct ImportedModule: Sendable {
             name: name,
             access: model.access,
             formats: model.formats,
-            failures: Set(model.allFailures.map(\.type))
+            failures: Set(model.allFailures.map(\.type)),
+            groups: model.groups.map { model.givenName(of: $0.identity) ?? $0.identity.name }
         )
         declared = validated.declared
         let own = model.types.map { type in

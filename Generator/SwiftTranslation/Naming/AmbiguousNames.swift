@@ -36,6 +36,9 @@ enum AmbiguousNames {
         }
         for type in context.model.types { check(context.names.type(type.id), type.identity) }
         for group in context.model.groups { check(context.names.facade(group), group.identity) }
+        if let messages = context.model.messages, messages.type == nil {
+            check(MessageTranslation.name(of: messages), messages.identity)
+        }
         return diagnostics
     }
 }

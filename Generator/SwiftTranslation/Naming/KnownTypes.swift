@@ -57,6 +57,21 @@ package enum KnownTypes {
             ].contains(name)
     }
 
+    /// Whether generated code in another module must qualify a type of the SDK with that name, which may be in another
+    /// type.
+    static func isAmbiguous(_ name: String) -> Bool {
+        let outer = String(name.prefix { $0 != "." })
+        return [runtime, store, testing, swift, foundation].contains { $0.contains(outer) }
+            || ["Download", "Expression", "Predicate"].contains(outer)
+    }
+
+    /// The types of LatheTesting.
+    static let testing: Set<String> = [
+        "EndpointExample", "ExampleExchange", "ExampleFailure", "ExampleResponse",
+        "ExpectedRequest", "FaultyTransport", "LoopbackServer", "RecordingFailure",
+        "RecordingTransport", "ResultCheck", "ScriptedTransport", "VirtualClock",
+    ]
+
     /// The types of LatheStore.
     static let store: Set<String> = [
         "Condition", "Domain", "DomainDescription", "DomainEntities", "DomainEntity", "DomainError",

@@ -11,7 +11,7 @@ final class SwiftNames: Sendable {
     let clientVariable: String
     /// The name of the protocol of the API's requests.
     let requestProtocol: String
-    /// The names of all types at the top of the module.
+    /// The names of all types at the top of the module and of the imported ones.
     let typeNames: Set<String>
     /// The names of the declared types.
     private let typesByID: [TypeID: String]
@@ -50,6 +50,10 @@ final class SwiftNames: Sendable {
         for type in model.types {
             guard type.hasTable else { continue }
             names.insert(Self.table(typesByID[type.id] ?? ""))
+        }
+        names.formUnion(model.imports.flatMap(\.groups).map(Self.facade(given:)))
+        if let messages = model.messages, messages.type == nil {
+            names.insert(MessageTranslation.name(of: messages))
         }
         typeNames = names
         names.insert(self.requestProtocol)

@@ -35,11 +35,13 @@ struct TypeSpelling {
 
     func streams(_ name: String) -> String { builtin(name, of: "LatheStreams") }
 
-    /// Returns the name of a declared type; in another module's code, qualified by the module that declares it.
+    /// Returns the name of a declared type, qualified by the module that declares it in another module's code, and
+    /// in this module's code if the type is imported and other modules have a type of the same name.
     private func name(_ id: TypeID) -> String {
         let name = names.type(id)
-        if prefix.isEmpty { return name }
-        return (names.declaration(id)?.module.map { $0 + "." } ?? prefix) + name
+        guard let module = names.declaration(id)?.module else { return prefix + name }
+        let isQualified = !prefix.isEmpty || KnownTypes.isAmbiguous(name)
+        return isQualified && !names.typeNames.contains(module) ? "\(module).\(name)" : name
     }
 
     func text(_ type: TypeReference) -> String {
