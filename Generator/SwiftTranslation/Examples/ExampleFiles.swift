@@ -45,6 +45,8 @@ private struct ExampleFiles {
         responseNames = names
     }
 
+    private var spelling: TypeSpelling { context.spelling }
+
     private static func responsesType(_ context: TranslationContext) -> String {
         context.names.module + "Responses"
     }
@@ -107,10 +109,10 @@ private struct ExampleFiles {
                         Property(
                             "all",
                             isStatic: true,
-                            type: "[EndpointExample]",
+                            type: "[\(spelling.testing("EndpointExample"))]",
                             value: .constant(
                                 .call(
-                                    .name("Array"),
+                                    .name(spelling.swift("Array")),
                                     [.init(nil, .call(.member(.array(tables), "joined")))]
                                 )
                             )
@@ -124,7 +126,9 @@ private struct ExampleFiles {
                                     "A client whose transport is an example's exchange."
                                 )
                             ),
-                            parameters: [.init("_", "exchange", type: "ExampleExchange")],
+                            parameters: [
+                                .init("_", "exchange", type: spelling.testing("ExampleExchange"))
+                            ],
                             returns: client,
                             body: [
                                 .bind(.init("client", isMutable: true, value: server.client)),
@@ -148,7 +152,7 @@ private struct ExampleFiles {
                     comment: Comment(Documentation("The file \(path).")),
                     isStatic: true,
                     type: nil,
-                    value: .constant(Self.response(path, bytes))
+                    value: .constant(response(path, bytes))
                 )
             )
         }
@@ -162,9 +166,9 @@ private struct ExampleFiles {
         )
     }
 
-    private static func response(_ path: String, _ bytes: [UInt8]) -> Expression {
+    private func response(_ path: String, _ bytes: [UInt8]) -> Expression {
         let kind = path.hasSuffix(".xml") ? "xml" : path.hasSuffix(".json") ? "json" : "other"
-        let callee = Expression.member(.name("ExampleResponse"), kind)
+        let callee = Expression.member(.name(spelling.testing("ExampleResponse")), kind)
         guard var text = String(validating: bytes, as: UTF8.self) else {
             let list = bytes.map { "\($0)" }.joined(separator: ", ")
             return .call(callee, [.init("bytes", .text("[\(list)]"))])

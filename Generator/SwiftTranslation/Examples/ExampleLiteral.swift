@@ -55,7 +55,7 @@ struct ExampleLiteral {
         case .fieldNames(let owner):
             return enumCase(
                 context.names.column(named: example.string ?? "", of: owner),
-                of: spelling.text(type)
+                of: spelling.qualified(by: module).text(type)
             )
         case .declared(let id, let arguments): return declared(example, id, arguments)
         case .parameter: return .null
@@ -74,7 +74,8 @@ struct ExampleLiteral {
         default: break
         }
         modules.formUnion(spelling.modules(of: .id(owner)))
-        return .call(.text(spelling.text(.id(owner))), [.init(nil, value)])
+        let type = spelling.text(.declared(owner, []), in: module) + ".ID"
+        return .call(.text(type), [.init(nil, value)])
     }
 
     /// Returns an enum case; with its type if it has the name of a case of `Optional`.
@@ -88,7 +89,7 @@ struct ExampleLiteral {
         _ arguments: [TypeReference]
     ) -> Expression {
         modules.formUnion(spelling.modules(of: .declared(id, arguments)))
-        let type = qualified(spelling.text(.declared(id, arguments)))
+        let type = spelling.text(.declared(id, arguments), in: module)
         switch context.names.types[id]?.kind {
         case .enumeration(let shape)?:
             if let found = shape.exampleCase(example) {
@@ -124,20 +125,6 @@ struct ExampleLiteral {
         case nil: return .null
         }
     }
-
-    /// Returns a type of the SDK as another module writes it if Foundation has a type of the same name.
-    private func qualified(_ type: String) -> String {
-        Self.foreign.contains(String(type.prefix { $0 != "<" })) ? "\(module).\(type)" : type
-    }
-
-    static let foreign: Set<String> = [
-        "API", "Account", "CallResponse", "Bundle", "Calendar", "Constant", "Credential",
-        "Dimension",
-        "Discovery", "Download", "Expression", "Field", "Formatter", "Host", "Locale",
-        "Measurement", "Middleware", "Notification", "Operation", "Page", "Parameter", "Port",
-        "Predicate", "Process", "Progress", "Scanner", "Stream", "Task", "Thread", "TimeZone",
-        "Timer", "Transport", "Unit",
-    ]
 
     // MARK: Scalars
 

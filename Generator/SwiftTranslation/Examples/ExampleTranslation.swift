@@ -36,7 +36,8 @@ struct ExampleTranslation {
     static func diagnostics(_ context: TranslationContext) -> [Diagnostic] {
         context.model.groups.flatMap(\.endpoints).flatMap { endpoint in
             endpoint.examples.flatMap {
-                ExpectationTranslation($0, of: endpoint, context).diagnostics
+                ExpectationTranslation($0, of: endpoint, context, module: context.names.module)
+                    .diagnostics
             }
         }
     }
@@ -206,7 +207,7 @@ struct ExampleTranslation {
                 comment: Comment(documentation),
                 isStatic: true,
                 type: nil,
-                value: .constant(.call(.name("EndpointExample"), arguments))
+                value: .constant(.call(.name(spelling.testing("EndpointExample")), arguments))
             )
         )
     }
@@ -289,8 +290,8 @@ struct ExampleTranslation {
                 .staticMethod("check\(title)"),
                 access: .private,
                 parameters: [
-                    .init("_", "value", type: response ?? "Void"),
-                    .init("_", "check", type: "inout ResultCheck"),
+                    .init("_", "value", type: response ?? spelling.swift("Void")),
+                    .init("_", "check", type: "inout \(spelling.testing("ResultCheck"))"),
                 ],
                 throwing: expectations.throwsErrors ? .anyError : .never,
                 body: expectations.statements

@@ -11,9 +11,19 @@ struct ExpectationTranslation {
     private(set) var diagnostics: [Diagnostic] = []
     private let values: ExampleValues
 
-    init(_ example: Example, of endpoint: SchemaModel.Endpoint, _ context: TranslationContext) {
+    /// - Parameters:
+    ///   - example: The example.
+    ///   - endpoint: The call.
+    ///   - context: The names and tables of the translation.
+    ///   - module: The SDK's module.
+    init(
+        _ example: Example,
+        of endpoint: SchemaModel.Endpoint,
+        _ context: TranslationContext,
+        module: String
+    ) {
         self.context = context
-        literal = ExampleLiteral(context: context, module: "")
+        literal = ExampleLiteral(context: context, module: module)
         values = ExampleValues(context.model)
         for expectation in example.expectations {
             guard let returns = endpoint.returns else {
@@ -27,7 +37,10 @@ struct ExpectationTranslation {
                 continue
             }
             do throws(ExpectedPlace.MissingPath) {
-                let place = try ExpectedPlace(returns).following(expectation.path, context)
+                let place = try ExpectedPlace(returns, module: module).following(
+                    expectation.path,
+                    context
+                )
                 try addCases(of: place, expectation.value)
             } catch {
                 diagnostics.append(error.diagnostic)

@@ -18,6 +18,8 @@ struct ExpectedPlace {
     var cases: [Case] = []
     /// The number of union cases that contain the part, including ``cases``.
     private var depth = 0
+    /// The SDK's module.
+    private let module: String
 
     /// A case of a union that contains a part of a result.
     struct Case {
@@ -43,8 +45,9 @@ struct ExpectedPlace {
         }
     }
 
-    /// The whole result.
-    init(_ returns: ReturnShape) {
+    /// The whole result of a call of a module.
+    init(_ returns: ReturnShape, module: String) {
+        self.module = module
         path = ""
         swift = "value"
         type = returns.type.unwrapped
@@ -135,7 +138,7 @@ struct ExpectedPlace {
             if let misfit = ExampleValues(context.model).misfit(example, keyType, .plain) {
                 throw MissingPath(diagnostic: misfit.diagnostic)
             }
-            var literal = ExampleLiteral(context: context, module: "")
+            var literal = ExampleLiteral(context: context, module: module)
             guard let text = literal.expression(example, keyType).oneLine else {
                 throw misstep("a key of a simple type")
             }
@@ -222,7 +225,9 @@ extension Expression {
         case .text(let text): text
         case .string(let text): StringLiteral.text(text)
         case .integer(let value): "\(value)"
-        case .member(nil, let name): ".\(name)"
+        case .member(nil, let name): "." + Identifier.text(name, as: .member)
+        case .member(.text(let type), let name):
+            "\(type)." + Identifier.text(name, as: .member)
         case .call(.text(let type), let arguments, nil) where arguments.count == 1:
             arguments[0].value.oneLine.map { value in
                 "\(type)(\(arguments[0].label.map { $0 + ": " } ?? "")\(value))"

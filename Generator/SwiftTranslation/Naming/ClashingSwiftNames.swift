@@ -53,8 +53,8 @@ struct ClashingSwiftNames {
     private static func moduleNames(_ context: TranslationContext) -> Set<String> {
         var names: Set = [
             "Swift", "Foundation", "LatheCoding", "LatheLists", "LatheMessages", "LatheOAuth",
-            "LatheRuntime", "LatheSessions", "LatheStreams", "LatheXML", "FailureValue", "ID",
-            "ResponseValue",
+            "LatheRuntime", "LatheSessions", "LatheStore", "LatheStreams", "LatheTesting",
+            "LatheXML", "FailureValue", "ID", "ResponseValue",
         ]
         names.insert(context.names.client)
         if !context.model.groups.isEmpty { names.insert(context.names.requestProtocol) }

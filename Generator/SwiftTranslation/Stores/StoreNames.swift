@@ -52,6 +52,14 @@ enum StoreNames {
         check(store.groups.map { member($0.name) }, groups, "expected another name")
         for shape in store.entities {
             check(shape.relations.map { member($0.name) }, entities, "expected another name")
+            let fields = context.names.entity(shape.type)?.fields ?? []
+            // The store's module could not refer to a property that its own declaration hides.
+            check(
+                fields.map { (context.names.property($0), $0.identity.range) }
+                    .filter { shape.ownMembers.contains($0.0) },
+                shape.ownMembers,
+                "give the field another name with 'swift'"
+            )
         }
         return diagnostics
     }
@@ -64,4 +72,15 @@ enum StoreNames {
     private static let entities: Set = [
         "domain", "edit", "fetchWithRelations", "get", "id", "related",
     ]
+}
+
+extension StoredEntityShape {
+    /// The static members that the code of a store declares for the entity.
+    fileprivate var ownMembers: Set<String> {
+        var members: Set<String> = []
+        if hasGroups { members.insert("groups") }
+        if version != nil { members.insert("version") }
+        if !inverses.isEmpty { members.insert("inverses") }
+        return members
+    }
 }

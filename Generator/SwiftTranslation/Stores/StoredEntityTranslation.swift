@@ -24,10 +24,14 @@ struct StoredEntityTranslation {
 
     private func own(_ name: String) -> String { context.spelling.builtin(name, of: "LatheStore") }
 
+    /// Returns a type of the SDK, qualified if another module or a type parameter of the store has that name.
     func spelled(_ id: TypeID) -> String {
         let name = context.names.type(id)
-        return KnownTypes.store.contains(name) || ExampleLiteral.foreign.contains(name)
-            ? "\(module).\(name)" : name
+        return context.spelling.text(
+            .declared(id, []),
+            in: module,
+            isHidden: ["Client", "Owner", "Value"].contains(name.prefix { $0 != "." })
+        )
     }
 
     private func member(_ field: Field) -> String {
@@ -48,7 +52,8 @@ struct StoredEntityTranslation {
             ExtensionDeclaration(
                 type,
                 inherits: isIdentified
-                    ? [own("StoredEntity")] : ["Identifiable", own("StoredEntity")],
+                    ? [own("StoredEntity")]
+                    : [context.spelling.swift("Identifiable"), own("StoredEntity")],
                 members: [key, groups, version, inverses].compactMap(\.self)
             )
         )
@@ -58,6 +63,9 @@ struct StoredEntityTranslation {
     private var key: Declaration? {
         if shape.key.isEmpty || shape.key.map({ context.names.property($0) }) == ["id"] {
             return nil
+        }
+        let isHidden = context.names.entity(shape.type)?.fields.contains {
+            context.names.property($0) == "storedKey"
         }
         return .property(
             Property(
@@ -74,7 +82,7 @@ struct StoredEntityTranslation {
                 value: .computed([
                     .return(
                         .call(
-                            .name("storedKey"),
+                            .text(isHidden == true ? "LatheStore.storedKey" : "storedKey"),
                             shape.key.map { .init(nil, .text(keyText($0))) }
                         )
                     )
@@ -96,7 +104,7 @@ struct StoredEntityTranslation {
     ///
     /// `nil` if the only group is that of all fields and it does not expire.
     private var groups: Declaration? {
-        if shape.without.isEmpty, shape.seconds == nil, shape.groups.isEmpty { return nil }
+        if !shape.hasGroups { return nil }
         var fields = Expression.text(".all")
         if !shape.without.isEmpty {
             fields = .call(.text(".all.subtracting"), [.init(nil, fieldSet(shape.without))])
@@ -121,7 +129,7 @@ struct StoredEntityTranslation {
                     "version",
                     access: context.access,
                     isStatic: true,
-                    type: "PartialKeyPath<\(type)>?",
+                    type: "\(context.spelling.swift("PartialKeyPath"))<\(type)>?",
                     value: .computed([.return(.text(keyPath(field)))])
                 )
             )
@@ -408,4 +416,9 @@ struct StoredEntityTranslation {
             )
         )
     }
+}
+
+extension StoredEntityShape {
+    /// Whether there is another group than that of all fields, or that one does not have all fields or expires.
+    var hasGroups: Bool { !without.isEmpty || seconds != nil || !groups.isEmpty }
 }

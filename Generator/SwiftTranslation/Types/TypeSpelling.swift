@@ -33,6 +33,8 @@ struct TypeSpelling {
 
     func messages(_ name: String) -> String { builtin(name, of: "LatheMessages") }
 
+    func testing(_ name: String) -> String { builtin(name, of: "LatheTesting") }
+
     func streams(_ name: String) -> String { builtin(name, of: "LatheStreams") }
 
     /// Returns the name of a declared type, qualified by the module that declares it in another module's code, and
@@ -59,6 +61,22 @@ struct TypeSpelling {
         case .optional(let wrapped): text(wrapped) + "?"
         case .patch(let wrapped): coding("Patch") + "<\(text(wrapped))>"
         }
+    }
+
+    /// Returns a type as the code of another module spells it: qualified if it is ambiguous there.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - module: The SDK's module.
+    ///   - isHidden: Whether a declaration of the other module hides the type.
+    /// - Returns: The text.
+    func text(_ type: TypeReference, in module: String, isHidden: Bool = false) -> String {
+        let isQualified =
+            isHidden
+            || type.declaredParts.contains {
+                KnownTypes.isAmbiguous(names.type($0))
+            }
+        return (isQualified ? qualified(by: module) : self).text(type)
     }
 
     private func text(_ scalar: ScalarType) -> String {
