@@ -41,7 +41,7 @@ package struct StoredEntityShape: Sendable {
     /// The fields whose relations are the other ends of relations of stored entities.
     package var inverses: [Inverse]
     /// The API-wide parameters that restrict what the calls return.
-    package var restrictions: [Parameter]
+    package var restrictions: [Parameter] = []
 
     /// Fields that are fetched together.
     package struct FieldGroup: Sendable {

@@ -14,6 +14,13 @@ extension Resolver {
         model.store.entities = declared.compactMap {
             resolveStored($0, details, stored, model)
         }
+        for place in model.store.entities.indices {
+            let calls = model.store.calls(returning: model.store.entities[place])
+            model.store.entities[place].restrictions = model.parameters.filter { parameter in
+                !parameter.isSecret && parameter.fetch == nil
+                    && calls.contains { $0.endpoint.isUsing(parameter) }
+            }
+        }
         let groups = declarations.settings?["store"]?["groups"]?.object?.members ?? []
         model.store.groups = groups.map { group in
             StoreShape.Group(
@@ -82,9 +89,6 @@ extension Resolver {
         let relations = (node["relations"]?.object?.members ?? []).compactMap {
             storeRelation($0, of: id, details, stored, model)
         }
-        let calls =
-            [list?.call, names, details[id.name]?.call].compactMap(\.self)
-            + relations.map(\.call)
         return StoredEntityShape(
             type: id,
             collection: LocatedText(node["collection"]),
@@ -105,11 +109,7 @@ extension Resolver {
             },
             after: storedTypes(node["after"], stored),
             relations: relations,
-            inverses: storeInverses(of: shape, id, stored, model),
-            restrictions: model.parameters.filter { parameter in
-                !parameter.isSecret && parameter.fetch == nil && model.isScalar(parameter.type)
-                    && calls.contains { $0.endpoint.isUsing(parameter) }
-            }
+            inverses: storeInverses(of: shape, id, stored, model)
         )
     }
 
@@ -137,6 +137,16 @@ extension Resolver {
                 + hint(name.text, stored)
         )
         return nil
+    }
+}
+
+extension StoreShape {
+    /// The calls whose results contain entities of a type, including those of relations to it.
+    fileprivate func calls(returning entity: StoredEntityShape) -> [StoreCall] {
+        let relations = entities.flatMap(\.relations).filter { $0.type == entity.type }
+        let update = entity.update.flatMap { $0.returnsEntity ? $0.call : nil }
+        return [entity.list?.call, entity.names, entity.get?.call, update].compactMap(\.self)
+            + relations.map(\.call)
     }
 }
 

@@ -46,6 +46,10 @@ struct StoreTranslation {
         let endpoints = store.endpoints
         if endpoints.contains(where: \.usesLists) { modules["LatheLists"] = false }
         if !endpoints.isEmpty { modules["LatheRuntime"] = false }
+        let spelled = restrictingParameters.filter { $0.identity.deprecated != nil }
+        for name in context.spelling.modules(of: spelled.map(\.type)) {
+            modules[name] = modules[name] ?? false
+        }
         return modules.sorted { $0.key < $1.key }
     }
 
@@ -173,11 +177,21 @@ struct StoreTranslation {
         )
     }
 
-    /// The client's values that determine what calls return.
-    private var restrictions: [Declaration] {
+    /// The API-wide parameters that determine what calls return.
+    private var restrictingParameters: [Parameter] {
         let names = Set(store.entities.flatMap(\.restrictions).map(\.identity.name))
-        let parameters = context.model.parameters.filter { names.contains($0.identity.name) }
+        return context.model.parameters.filter { names.contains($0.identity.name) }
+    }
+
+    /// The client's values of these parameters.
+    private var restrictions: [Declaration] {
+        let parameters = restrictingParameters
         if parameters.isEmpty { return [] }
+        func name(_ parameter: Parameter) -> String {
+            let name = parameter.wireName
+            let isUnique = parameters.count { [$0.wireName, $0.identity.name].contains(name) } == 1
+            return isUnique ? name : parameter.identity.name
+        }
         return [
             .extension(
                 ExtensionDeclaration(
@@ -189,18 +203,7 @@ struct StoreTranslation {
                             nil,
                             type: own("Restriction"),
                             isStatic: true,
-                            [
-                                .return(
-                                    .call(
-                                        .name(own("Restriction")),
-                                        [.init(nil, .string(parameter.wireName))],
-                                        trailing: Expression.Closure(
-                                            [],
-                                            [.return(text(of: parameter))]
-                                        )
-                                    )
-                                )
-                            ]
+                            [.return(restriction(parameter, named: name(parameter)))]
                         )
                     }
                 )
@@ -208,12 +211,37 @@ struct StoreTranslation {
         ]
     }
 
-    /// Returns the client's value of a parameter as text.
-    private func text(of parameter: Parameter) -> Expression {
-        let value =
-            "$0." + Identifier.text(context.names.member(parameter.identity), as: .member)
-        if case .scalar(.string) = parameter.type.unwrapped { return .text(value) }
-        if case .declared(let id, _) = parameter.type.unwrapped,
+    private func restriction(_ parameter: Parameter, named name: String) -> Expression {
+        .call(
+            .name(own("Restriction")),
+            [.init(isText(parameter) ? nil : "json", .string(name))],
+            trailing: Expression.Closure([], [.return(value(of: parameter))])
+        )
+    }
+
+    /// Returns whether different values of a parameter have different texts in Swift.
+    private func isText(_ parameter: Parameter) -> Bool {
+        switch parameter.type.unwrapped {
+        case .scalar(let scalar): ![.any, .data, .duration, .file, .instant].contains(scalar)
+        case .id, .fieldNames: true
+        case .declared(let id, _):
+            if case .enumeration? = context.names.types[id]?.kind { true } else { false }
+        case .list, .map, .optional, .parameter, .patch: false
+        }
+    }
+
+    /// Returns the client's value of a parameter, as text if the type has texts that differ.
+    private func value(of parameter: Parameter) -> Expression {
+        let type = parameter.type.unwrapped
+        var value = "$0." + Identifier.text(context.names.member(parameter.identity), as: .member)
+        if parameter.identity.deprecated != nil {
+            let spelled = context.spelling.text(type, in: module)
+            let stored = "$0.client.parameters[\"\(parameter.identity.name)\"]"
+            value = "\(stored) as \(spelled)?"
+        }
+        if type == .scalar(.string) || !isText(parameter) { return .text(value) }
+        if parameter.identity.deprecated != nil { value = "(\(value))" }
+        if case .declared(let id, _) = type,
             case .enumeration(let shape)? = context.names.types[id]?.kind, shape.raw == .string
         {
             return .text(value + "?.rawValue")

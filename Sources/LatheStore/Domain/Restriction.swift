@@ -1,3 +1,6 @@
+import Foundation
+public import LatheCoding
+
 /// A parameter of a whole API that affects the content of its responses, such as a language or a world.
 ///
 /// ```swift
@@ -15,6 +18,25 @@ public struct Restriction<Client: Sendable>: Sendable {
     public init(_ name: String, _ value: @escaping @Sendable (Client) -> String?) {
         self.name = name
         self.value = value
+    }
+
+    /// Describes a parameter whose values are distinguished by their JSON, such as a list or a time.
+    ///
+    /// - Parameters:
+    ///   - name: The name, which is unique among the restrictions of the API.
+    ///   - value: A function that returns the client's value; `nil` if it has none.
+    public init<Value: WireValue>(
+        json name: String,
+        _ value: @escaping @Sendable (Client) -> Value?
+    ) {
+        self.init(name) { value($0).map(Self.json) }
+    }
+
+    private static func json(_ value: some WireValue) -> String {
+        // JSON has only milliseconds.
+        if let date = value as? Date { return "\(date.timeIntervalSince1970)" }
+        // A value without a JSON form, such as NaN, has at least a description.
+        return (try? value.json()).map { String(decoding: $0, as: UTF8.self) } ?? "\(value)"
     }
 }
 
