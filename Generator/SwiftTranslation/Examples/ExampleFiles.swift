@@ -52,7 +52,9 @@ private struct ExampleFiles {
     }
 
     private func table(_ group: EndpointGroup) -> String {
-        context.names.facade(group) + "Examples"
+        let name = context.names.facade(group)
+        let table = name + "Examples"
+        return table == ExampleTranslation.table(context) ? "ExamplesOf" + name : table
     }
 
     private var groups: [EndpointGroup] {

@@ -226,7 +226,7 @@ struct ExampleLiteral {
         switch example.kind {
         case .null, .unreadable: return .null
         case .bool(let value): return .boolean(value)
-        case .number(let text): return .text(text)
+        case .number(let text): return number(text)
         case .string(let text): return .string(text)
         case .list(let items): return .array(items.map { json($0) })
         case .object(let members):
@@ -234,5 +234,20 @@ struct ExampleLiteral {
                 members.map { Expression.Entry(.string($0.name.text), json($0.value)) }
             )
         }
+    }
+
+    /// Returns a JSON number, which keeps its digits: as a literal if that has the same digits.
+    private mutating func number(_ text: String) -> Expression {
+        if let value = Int(text), "\(value)" == text { return .text(text) }
+        if let value = Double(text), "\(value)" == text, value != value.rounded(),
+            !text.contains("e")
+        {
+            return .text(text)
+        }
+        throwsErrors = true
+        return .call(
+            .name(spelling.coding("JSONValue")),
+            [.init("parsing", .member(.string(text), "utf8"))]
+        )
     }
 }

@@ -11,6 +11,8 @@ struct ExampleTranslation {
     let example: Example
     /// The example's number among those of its endpoint, from 0.
     let number: Int
+    /// The end of the names of the example's functions, which is unique in the group.
+    private(set) var title = ""
 
     /// Examples in the order of the schema.
     static func all(
@@ -18,7 +20,7 @@ struct ExampleTranslation {
         _ context: TranslationContext,
         module: String
     ) -> [ExampleTranslation] {
-        group.endpoints.flatMap { endpoint in
+        var examples = group.endpoints.flatMap { endpoint in
             endpoint.examples.enumerated().map { number, example in
                 ExampleTranslation(
                     context: context,
@@ -30,6 +32,20 @@ struct ExampleTranslation {
                 )
             }
         }
+        var taken = Set(examples.map(\.constant))
+        for index in examples.indices {
+            let example = examples[index]
+            let stem = example.member.prefix(1).uppercased() + example.member.dropFirst()
+            var title = stem + example.suffix
+            var number = 2
+            while !taken.isDisjoint(with: ["send" + title, "check" + title]) {
+                title = "\(stem)Number\(number)"
+                number += 1
+            }
+            taken.formUnion(["send" + title, "check" + title])
+            examples[index].title = title
+        }
+        return examples
     }
 
     /// The errors in the results that examples expect.
@@ -45,7 +61,6 @@ struct ExampleTranslation {
     private var spelling: TypeSpelling { context.spelling }
     private var member: String { context.names.member(endpoint.identity) }
     private var suffix: String { number == 0 ? "" : "\(number + 1)" }
-    private var title: String { member.prefix(1).uppercased() + member.dropFirst() + suffix }
 
     /// The constant that holds the example.
     var constant: String { "\(member)Example\(suffix)" }
