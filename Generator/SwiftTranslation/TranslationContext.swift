@@ -12,6 +12,7 @@ final class TranslationContext: Sendable {
     let indirectFields: IndirectFields
     let blankCases: BlankCases
     let secrets: SecretPlacements
+    private let readFields: ReadFields
 
     init(_ model: APIModel) {
         self.model = model
@@ -20,6 +21,7 @@ final class TranslationContext: Sendable {
         indirectFields = IndirectFields(model)
         blankCases = BlankCases(model)
         secrets = SecretPlacements(model)
+        readFields = ReadFields(model)
     }
 
     /// The access level of declarations; `nil` if it is Swift's default.
@@ -37,6 +39,24 @@ final class TranslationContext: Sendable {
         let note = isMarked ? nil : identity.deprecated.map { "Deprecated: \($0)" }
         guard let doc = identity.doc else { return note.map { Documentation($0) } }
         return Documentation(doc, discussion: note.map { [$0] } ?? [])
+    }
+
+    /// Returns whether the property of a field is marked as deprecated.
+    ///
+    /// Generated code reads the id, so that it is not marked.
+    func isMarked(_ field: Field, of shape: EntityShape) -> Bool {
+        field.identity.deprecated != nil && field.identity.name != shape.idField
+            && field.constant == nil && !readFields.contains(field)
+    }
+
+    /// Returns the expression by which code that must not cause warnings reads or sets an API-wide parameter.
+    ///
+    /// - Parameters:
+    ///   - parameter: The parameter.
+    ///   - client: The expression of the runtime's client.
+    /// - Returns: The expression, whose type the code around it determines.
+    func stored(_ parameter: Parameter, in client: String) -> Expression {
+        .text("\(client).parameters[\"\(parameter.identity.name)\"]")
     }
 
     /// Returns the comment of a declaration: its documentation, further paragraphs, and its location in the

@@ -38,4 +38,22 @@ struct DeprecatedFieldTests {
         #expect(properties.count == names.count + marked)
         #expect(Set(properties).count == properties.count, "\(properties)")
     }
+
+    @Test("An example does not expect a deprecated field, of which the compiler would warn")
+    func expected() throws {
+        let text = """
+            { "language": 1, "api": "Shop",
+              "types": [{ "entity": "Price", "id": "old", "fields": {
+                  "old": { "type": "int", "deprecated": "Gone." }, "sum": { "type": "int", "deprecated": "Gone." } } }],
+              "groups": [{ "group": "prices", "endpoints": { "get": { "get": "/", "returns": "Price", "examples": [
+                  { "response": { "old": 1, "sum": 2 }, "expect": { "old": 1, "sum": 2 } }
+              ] } } }] }
+            """
+        let (model, problems) = load([SchemaSource(path: "api.jsonc", bytes: Array(text.utf8))])
+        let (_, diagnostics) = NamedModel.naming(try #require(model, "\(problems)"))
+        #expect(
+            diagnostics.map { "\($0.rule): \($0.message)" }
+                == ["example-value: 'sum' is deprecated, expected a field without a warning"]
+        )
+    }
 }

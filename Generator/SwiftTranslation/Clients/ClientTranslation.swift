@@ -187,7 +187,7 @@ struct ClientTranslation {
     }
 
     private func stored(_ parameter: Parameter) -> Expression {
-        .text("client.parameters[\"\(parameter.identity.name)\"]")
+        context.stored(parameter, in: "client")
     }
 
     private func parameterProperty(_ parameter: Parameter) -> Declaration {

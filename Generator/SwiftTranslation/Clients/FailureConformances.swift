@@ -6,6 +6,9 @@ import SwiftSource
 struct FailureConformances {
     let context: TranslationContext
 
+    /// The name in the schema of the field with a failure's code.
+    static let code = "code"
+
     var declarations: [Declaration] {
         var coded: Set<TypeID> = []
         var texts: Set<TypeID> = []
@@ -52,7 +55,7 @@ struct FailureConformances {
     private func conformance(_ id: TypeID) -> Declaration? {
         guard let shape = context.names.entity(id),
             !shape.fields.contains(where: { context.names.property($0) == "failureCode" }),
-            let field = shape.fields.first(where: { $0.identity.name == "code" }),
+            let field = shape.fields.first(where: { $0.identity.name == Self.code }),
             let text = text(of: field)
         else { return nil }
         return .extension(

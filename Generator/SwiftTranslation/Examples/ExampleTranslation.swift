@@ -82,6 +82,8 @@ struct ExampleTranslation {
         /// Whether the call returns the elements of pages, which are fetched later.
         var isPaged: Bool
         var literal: ExampleLiteral
+        /// The modules that the settings need in addition to those of the literals.
+        var modules: Set<String>
     }
 
     /// The client's name in the code.
@@ -92,13 +94,25 @@ struct ExampleTranslation {
         var literal = ExampleLiteral(context: context, module: module)
         let client = Expression.name(client)
         var settings: [Statement] = []
+        var modules: Set<String> = []
         for parameter in context.model.parameters
         where endpoint.isUsing(parameter) {
             guard let node = example.values[parameter.identity.name] else { continue }
-            let value = literal.expression(node, parameter.type, parameter.wire, takesNone: true)
-            let target = Expression.member(client, context.names.member(parameter.identity))
-            settings.append(.assign(target, literal.throwsErrors ? .attempt(value) : value))
+            var value = literal.expression(node, parameter.type, parameter.wire, takesNone: true)
+            if literal.throwsErrors { value = .attempt(value) }
             literal.throwsErrors = false
+            let name = context.names.member(parameter.identity)
+            guard parameter.identity.deprecated != nil else {
+                settings.append(.assign(.member(client, name), value))
+                continue
+            }
+            let stored = name + "Value"
+            let type = spelling.qualified(by: module).text(parameter.type.unwrapped) + "?"
+            modules.insert("LatheRuntime")
+            modules.formUnion(spelling.modules(of: parameter.type))
+            settings.append(.bind(.init(stored, type: type, value: value)))
+            let runtime = Identifier.text(self.client, as: .reference) + ".client"
+            settings.append(.assign(context.stored(parameter, in: runtime), .name(stored)))
         }
         var arguments: [Expression.Argument] = []
         var labeled: [Expression.Argument] = []
@@ -128,7 +142,8 @@ struct ExampleTranslation {
             value: .call(.member(facade, member), arguments),
             request: .call(.member(client, "send"), [.init(nil, request)]),
             isPaged: endpoint.paging != nil,
-            literal: literal
+            literal: literal,
+            modules: modules
         )
     }
 
@@ -157,9 +172,11 @@ struct ExampleTranslation {
 
     /// Whether the test sends the request instead of calling the method.
     ///
-    /// The method of a bulk call returns parts of many responses, and a deprecated method makes the compiler warn.
+    /// The method of a bulk call returns parts of many responses, and a deprecated method or group makes the compiler
+    /// warn.
     private var sendsRequest: Bool {
         endpoint.bulk != nil || endpoint.identity.deprecated != nil
+            || group.identity.deprecated != nil
     }
 
     /// The type of the response as another module writes it; `nil` for a call that returns nothing.
@@ -182,8 +199,9 @@ struct ExampleTranslation {
     /// - Returns: The example's code.
     func code(responses: [String: String]) -> Code {
         let call = call
-        let expectations = ExpectationTranslation(example, of: endpoint, context)
-        var modules = call.literal.modules.union(expectations.literal.modules)
+        let expectations = ExpectationTranslation(example, of: endpoint, context, module: module)
+        var modules = call.literal.modules.union(call.modules)
+            .union(expectations.literal.modules)
         if call.isPaged { modules.formUnion(["LatheLists", "LatheRuntime"]) }
         if let type = endpoint.returns?.type { modules.formUnion(spelling.modules(of: type)) }
         // Ids are written as the literals of their raw values.

@@ -120,6 +120,15 @@ struct ExpectedPlace {
                 let near = nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
                 throw misstep("a property of it and not \(quoted(name))\(near)")
             }
+            if context.isMarked(field, of: shape), name == context.names.property(field) {
+                throw MissingPath(
+                    diagnostic: Diagnostic(
+                        rule: "example-value",
+                        at: range,
+                        "\(quoted(name)) is deprecated, expected a field without a warning"
+                    )
+                )
+            }
             let types = shape.substitutions(arguments)
             let type =
                 field.identity.name == shape.idField ? .id(id) : field.type.substituting(types)

@@ -285,24 +285,56 @@ struct StoredEntityTranslation {
     /// Returns the expression of a call with `try await`, given the parameters' values by their schema names.
     func sent(_ call: StoreCall, by client: String, _ values: [String: Expression]) -> Expression {
         var literal = ExampleLiteral(context: context, module: module)
+        let group = context.model.groups.first { $0.identity.name == call.group }
+        let identities = [call.endpoint.identity, group?.identity].compactMap(\.self)
+        // A deprecated method or group makes the compiler warn, and its request does not.
+        let sendsRequest = identities.contains { $0.deprecated != nil }
         let arguments = call.endpoint.parameters.compactMap { parameter -> Expression.Argument? in
             let name = context.names.member(parameter.identity)
-            let label = parameter.isUnlabeled ? nil : name
+            let label = parameter.isUnlabeled && !sendsRequest ? nil : name
             if let value = values[parameter.identity.name] { return .init(label, value) }
             return call.values[parameter.identity.name].map {
                 .init(label, literal.expression($0, parameter.type, parameter.wire))
             }
         }
-        let group = context.model.groups.first { $0.identity.name == call.group }
-        let facade = Expression.member(
-            .text(client),
-            group.map { context.names.member($0.identity) } ?? call.group
-        )
-        let method = Expression.member(facade, context.names.member(call.endpoint.identity))
-        var value = Expression.call(method, arguments)
+        var value: Expression
+        if sendsRequest, let group {
+            value = sending(
+                call.endpoint,
+                in: group,
+                arguments,
+                by: .member(.text(client), "client")
+            )
+        } else {
+            let facade = Expression.member(
+                .text(client),
+                group.map { context.names.member($0.identity) } ?? call.group
+            )
+            let method = Expression.member(facade, context.names.member(call.endpoint.identity))
+            value = .call(method, arguments)
+        }
         if call.endpoint.paging != nil { value = .call(.member(value, "collect")) }
         value = .attempt(.wait(value))
         return call.endpoint.bulk == nil ? value : .member(value, "elements")
+    }
+
+    /// Returns the call of the runtime's client that the method of an endpoint makes.
+    private func sending(
+        _ endpoint: SchemaModel.Endpoint,
+        in group: EndpointGroup,
+        _ arguments: [Expression.Argument],
+        by client: Expression
+    ) -> Expression {
+        let facade = context.names.facade(group)
+        let type =
+            (KnownTypes.isAmbiguous(facade) ? module + "." : "")
+            + context.names.request(endpoint, in: group)
+        let request = Expression.call(.text(type), arguments)
+        if endpoint.paging != nil {
+            return .call(.member(client, "pages"), [.init("of", request)])
+        }
+        let method = endpoint.bulk == nil ? "send" : "fetchAll"
+        return .call(.member(client, method), [.init(nil, request)])
     }
 
     private func link(_ requirement: StoredEntityShape.Requirement) -> Expression.Link {

@@ -241,13 +241,7 @@ struct EntityTranslation {
         return plans
     }
 
-    /// Returns whether the property is marked as deprecated.
-    ///
-    /// Generated code reads the id, so that it is not marked.
-    private func isMarked(_ field: Field) -> Bool {
-        field.identity.deprecated != nil && field.identity.name != shape.idField
-            && field.constant == nil
-    }
+    private func isMarked(_ field: Field) -> Bool { context.isMarked(field, of: shape) }
 
     private static let unknownFields = Documentation(
         "The members of the document that have no property of their own, by name."
