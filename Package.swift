@@ -292,7 +292,8 @@ let package = Package(
                 "GoldenCommon",
                 "GoldenConstraints", "GoldenContainers",
                 "GoldenExampleCalls", "GoldenExamples", "GoldenFields", "GoldenImports",
-                "GoldenMessages", "GoldenNesting", "GoldenPaging",
+                "GoldenMessages", "GoldenNames", "GoldenNamesCalls", "GoldenNamesEntities",
+                "GoldenNesting", "GoldenPaging",
                 "GoldenResponses", "GoldenShared", "GoldenSignatures", "GoldenStored",
                 "GoldenStoredEntities", "GoldenStreams",
                 "GoldenTransfers", "GoldenUnions", "GoldenWebhooks", "Invention", "LatheCoding",
@@ -470,7 +471,8 @@ let package = Package(
 let goldens = [
     "answers", "apart", "auth", "callbacks", "calls", "changes", "choices", "clashes", "common",
     "constraints", "containers", "documents", "examples", "fields", "files", "forum", "imports",
-    "messages", "minimal", "museum", "nesting", "paging", "relations", "responses", "scalars",
+    "messages", "minimal", "museum", "names", "nesting", "paging", "relations", "responses",
+    "scalars",
     "shared", "signatures", "stored", "streams", "torture", "transfers", "unions", "webhooks",
     "widths",
 ]
@@ -487,37 +489,46 @@ let goldenParts: [String: [Target.Dependency]] = [
     "streams": ["LatheStreams", "LatheXML"],
     "transfers": ["LatheXML"], "unions": ["LatheXML"], "webhooks": ["LatheMessages"],
 ]
+func module(of golden: String) -> String {
+    "Golden\(golden.prefix(1).uppercased())\(golden.dropFirst())"
+}
 package.targets += goldens.map { name in
     .target(
-        name: "Golden\(name.prefix(1).uppercased())\(name.dropFirst())",
+        name: module(of: name),
         dependencies: ["LatheCoding", "LatheRuntime"] + (goldenParts[name] ?? []),
         path: "Tests/GenerationTests/Goldens/\(name)/expected"
     )
 }
 
 for target in package.targets where target.name == "GeneratedTypesTests" {
-    target.dependencies += goldens.map { name in
-        .target(name: "Golden\(name.prefix(1).uppercased())\(name.dropFirst())")
-    }
+    target.dependencies += goldens.map { .target(name: module(of: $0)) }
 }
 
-package.targets.append(
-    .target(
-        name: "GoldenStoredEntities",
-        dependencies: ["GoldenStored", "LatheCoding", "LatheLists", "LatheRuntime", "LatheStore"],
-        path: "Tests/GenerationTests/Goldens/stored/store"
+for (name, golden) in [("GoldenStoredEntities", "stored"), ("GoldenNamesEntities", "names")] {
+    package.targets.append(
+        .target(
+            name: name,
+            dependencies: [
+                .target(name: module(of: golden)),
+                "LatheCoding", "LatheLists", "LatheRuntime", "LatheStore",
+            ],
+            path: "Tests/GenerationTests/Goldens/\(golden)/store"
+        )
     )
-)
+}
 
-package.targets.append(
-    .target(
-        name: "GoldenExampleCalls",
-        dependencies: [
-            "GoldenExamples", "LatheCoding", "LatheLists", "LatheRuntime", "LatheTesting",
-        ],
-        path: "Tests/GenerationTests/Goldens/examples/examples"
+for (name, golden) in [("GoldenExampleCalls", "examples"), ("GoldenNamesCalls", "names")] {
+    package.targets.append(
+        .target(
+            name: name,
+            dependencies: [
+                .target(name: module(of: golden)),
+                "LatheCoding", "LatheLists", "LatheRuntime", "LatheTesting",
+            ],
+            path: "Tests/GenerationTests/Goldens/\(golden)/examples"
+        )
     )
-)
+}
 
 #if os(Linux)
 // Apple's SDKs bring a module of this name along.

@@ -99,8 +99,11 @@ struct GeneratedModule: Sendable {
             }
         }
         self.requests = requests
+        let generics = declared.filter(\.isGeneric).map(\.name)
+        self.generics = generics
+        // The names of the fields of a generic entity are no type of the schema either.
         types = declared.filter { !$0.isGeneric }.map(\.name)
-        generics = declared.filter(\.isGeneric).map(\.name)
+            .filter { !generics.map { $0 + "Field" }.contains($0) }
         words = model.model.types.flatMap { Self.words(of: $0.kind) }
         endpoints = Self.endpoints(of: model.model)
     }
