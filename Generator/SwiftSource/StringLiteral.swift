@@ -7,7 +7,7 @@ package enum StringLiteral {
         let scalars = content.unicodeScalars
         let isPlain = !scalars.contains { $0 == "\"" || $0 == "\\" }
         // A raw literal cannot begin with the delimiter of a multiline literal.
-        let opensMultiline = content.hasPrefix("\"\"") || content == "\""
+        let opensMultiline = content.utf8.starts(with: "\"\"".utf8) || content == "\""
         let isVisible =
             !scalars.contains(where: isHidden)
             && scalars.first?.properties.isGraphemeExtend != true

@@ -29,7 +29,7 @@ struct StringLiteralTests {
     @Test("Literals of quotes, backslashes and pounds in any order mean what they say")
     func meaning() throws {
         var contents = [""]
-        for _ in 0..<2 {
+        for _ in 0..<3 {
             contents += contents.flatMap { content in
                 ["\"", "\\", "#", "n", "\n", "\u{301}"].map { content + $0 }
             }
