@@ -29,6 +29,20 @@ struct SeveralBodiesTests {
         call("\"bodies\": { \"note\": \"Note\", \"upload\": { \"multipart\":\n\(parts)\n} }")
     }
 
+    @Test("A parameter of a body has its name without escapes in a form")
+    func formNames() throws {
+        let (model, diagnostics) = load(
+            """
+            { "language": 1, "api": "Shop", "groups": [{ "group": "notes", "endpoints": { "send": {
+                "post": "/v", "bodyFormat": ["json", "form"], "body": { "a": { "type": "int", "as": "a~1b" } }
+            } } }] }
+            """
+        )
+        #expect(DiagnosticList(diagnostics).rendered == "")
+        let parameters = try #require(model).model.groups[0].endpoints[0].bodyParameters
+        #expect(parameters.map(\.inForm.wireName) == ["a/b"])
+    }
+
     @Test(
         "What is told of the parts of a call is told of those of one of several bodies",
         arguments: [

@@ -48,10 +48,19 @@ package enum BodyChoice: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Parameter {
+    /// The name of a parameter of a body; `nil` for one that is not a member of the body.
+    var bodyName: String? {
+        guard let steps = (wire.json ?? wire.xml)?.alternatives.first?.steps, steps.count == 1,
+            case .name(_, let name) = steps[0].kind
+        else { return nil }
+        return name
+    }
+
     /// The parameter of a body as a form sends it.
     package var inForm: Parameter {
         var parameter = self
         parameter.place = .form
+        if let name = bodyName { parameter.wireName = name }
         if isWholeBody { parameter.wire.nesting = .flat }
         return parameter
     }

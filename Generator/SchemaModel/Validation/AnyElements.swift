@@ -28,11 +28,14 @@ extension Validation {
         for value in validation.documentValues {
             if let xml = value.xml { check(value.type, xml, isRoot: true) }
         }
-        for (_, shape, _) in validation.entities {
-            for field in shape.fields where !field.wire.isUnreadable && !field.type.isUnreadable {
-                guard let xml = field.wire.xml else { continue }
-                check(field.type, xml)
+        func check<Value: PlacedValue>(_ values: [Value]) {
+            for value in values where !value.wire.isUnreadable && !value.type.isUnreadable {
+                if let xml = value.wire.xml { check(value.type, xml) }
             }
+        }
+        for (_, shape, _) in validation.entities { check(shape.fields) }
+        for (parameters, formats) in validation.bodyObjects where formats.contains(.xml) {
+            check(parameters)
         }
     }
 

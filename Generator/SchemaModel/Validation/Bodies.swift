@@ -146,8 +146,11 @@ extension Validation {
                     range,
                     "\(quoted("\(parameter.type)")) cannot be a form, expected an entity or a map"
                 )
-            } else if !parameter.isWholeBody, parameter.wireName.contains("/") {
-                report(range, "'as' with '/' nests the value, which no form can, expected a name")
+            } else if !parameter.isWholeBody, parameter.bodyName == nil {
+                report(
+                    range,
+                    "\(quoted(parameter.wireName)) is a place that no form has, expected a name in 'as'"
+                )
             }
         }
     }

@@ -18,34 +18,57 @@ extension Validation {
                 }
             }
         }
-        for (_, shape, _) in validation.entities {
-            for field in shape.fields where !field.wire.isUnreadable {
-                let isLone = shape.fields.count == 1
-                let isPlain = model.isScalar(field.type) || field.wire.separator != nil
-                for (place, format) in [(field.wire.json, BodyFormat.json), (field.wire.xml, .xml)]
-                {
+        let event = [
+            (model.messages?.eventInJSON, BodyFormat.json), (model.messages?.eventInXML, .xml),
+        ]
+        for (place, format) in event {
+            let alternatives = place?.alternatives ?? []
+            let problems = alternatives.compactMap { $0.problem(in: format, hasKeys: false) }
+            // An alternative may be for the other format.
+            if problems.count == alternatives.count, let (range, text) = problems.first {
+                report(range, text)
+            }
+        }
+        /// Checks the values of one object or element, which have keys for each format if they are fields.
+        func check<Value: PlacedValue>(
+            _ values: [Value],
+            _ formats: [BodyFormat],
+            areFields: Bool
+        ) {
+            let isLone = values.count == 1
+            for value in values where !value.wire.isUnreadable {
+                let isPlain = model.isScalar(value.type) || value.wire.separator != nil
+                for format in formats {
+                    let place = value.wire.placement(in: format)
                     for (number, alternative) in (place?.alternatives ?? []).enumerated()
-                    where !alternative.isName || field.type.isPatch {
+                    where !alternative.isName || areFields && value.type.isPatch {
                         let found =
-                            alternative.problem(in: format)
+                            alternative.problem(in: format, hasKeys: areFields)
                             ?? alternative.fieldProblem(
                                 in: format,
-                                field.type,
+                                value.type,
                                 isPlain: isPlain,
                                 isLone: isLone || number > 0
                             )
                         if let (range, text) = found { report(range, text) }
                     }
-                    if place == nil, !field.isOptional, model.formats.contains(format) {
+                    if place == nil, !value.isOptional, model.formats.contains(format) {
                         let key = format.rawValue
                         report(
-                            field.identity.keys[key]?.value ?? field.identity.range,
-                            "the required field \(quoted(field.identity.name)) has no place in "
+                            value.identity.keys[key]?.value ?? value.identity.range,
+                            "the required field \(quoted(value.identity.name)) has no place in "
                                 + "\(key), expected an optional type or a default"
                         )
                     }
                 }
             }
+        }
+        for (_, shape, _) in validation.entities {
+            check(shape.fields, model.formats, areFields: true)
+        }
+        // Another rule reports a list of a 'patch' in a body of parameters.
+        for (parameters, formats) in validation.bodyObjects {
+            check(parameters, formats, areFields: false)
         }
     }
 }
@@ -57,23 +80,28 @@ extension Placement.Alternative {
     }
 
     /// The step at which no value is possible, and the reason.
-    fileprivate func problem(in format: BodyFormat) -> (SourceRange, String)? {
+    ///
+    /// `hasKeys` is whether the schema can give another placement for each format.
+    fileprivate func problem(
+        in format: BodyFormat,
+        hasKeys: Bool = true
+    ) -> (SourceRange, String)? {
         for (index, step) in steps.enumerated() {
             let isLast = index == steps.count - 1
             switch step.kind {
             case .own where steps.count > 1:
                 return (step.range, "'.' cannot be combined with other steps")
             case .attribute where format == .json:
-                return (step.range, "JSON has no attributes, expected the placement under 'xml'")
+                let expected = hasKeys ? "the placement under 'xml'" : "a member's name"
+                return (step.range, "JSON has no attributes, expected \(expected)")
             case .attribute where !isLast:
                 return (step.range, "an attribute must be the last step")
             case .index where format == .xml:
-                return (step.range, "XML has no numbered elements, expected the step under 'json'")
+                let expected = hasKeys ? "the step under 'json'" : "an element's name"
+                return (step.range, "XML has no numbered elements, expected \(expected)")
             case .name(_?, _) where format == .json:
-                return (
-                    step.range,
-                    "JSON has no namespaces, expected '~3' for ':' or the placement under 'xml'"
-                )
+                let other = hasKeys ? " or the placement under 'xml'" : ""
+                return (step.range, "JSON has no namespaces, expected '~3' for ':'\(other)")
             default: continue
             }
         }
