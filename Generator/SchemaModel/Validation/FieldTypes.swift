@@ -51,19 +51,18 @@ extension Validation {
         for parameter in validation.model.parameters {
             check(parameter.type, parameter.typeRange, file: false, patch: false)
         }
+        for returns in validation.results {
+            check(returns.type, returns.typeRange, file: false, patch: false)
+        }
         for endpoint in validation.endpoints {
             for header in endpoint.headers ?? [] {
                 check(header.type, header.typeRange, file: false, patch: false)
             }
-            for returns in endpoint.results {
-                check(returns.type, returns.typeRange, file: false, patch: false)
-            }
             for parameter in endpoint.parameters {
                 let isBody = [.body, .form, .multipart].contains(parameter.place)
-                let isJSON = parameter.place == .body && validation.isJSON(endpoint.body)
-                if isBody, !isJSON, !parameter.isWholeBody, parameter.type.isPatch,
-                    !parameter.wire.sendsEmpty,
-                    parameter.type.isList || parameter.type.isMap
+                if isBody, !parameter.isWholeBody, parameter.type.isPatch,
+                    parameter.type.isList || parameter.type.isMap,
+                    !validation.sendsEmpty(parameter, of: endpoint)
                 {
                     diagnostics.append(
                         Diagnostic(
@@ -97,12 +96,10 @@ extension TypeReference {
 }
 
 extension Validation {
-    /// Whether a body is JSON regardless of the client's format.
-    fileprivate func isJSON(_ body: BodyForm?) -> Bool {
-        switch body {
-        case .object(let format?), .value(let format?): format == .json
-        case .object, .value: model.formats == [.json]
-        case nil, .form, .multipart, .raw: false
-        }
+    /// Whether an empty list or map is sent in each form that the body of a call may have.
+    fileprivate func sendsEmpty(_ parameter: Parameter, of endpoint: Endpoint) -> Bool {
+        guard parameter.place == .body else { return parameter.wire.sendsEmpty }
+        let isForm = endpoint.bodyChoices.contains(.form)
+        return formats(ofBody: endpoint) == [.json] && (!isForm || parameter.wire.sendsEmpty)
     }
 }

@@ -32,10 +32,10 @@ extension Validation {
         for (_, shape, _) in validation.entities {
             for field in shape.fields { check(field.identity.keys) }
         }
+        for returns in validation.results {
+            check(returns.keys, other == "xml" ? ["xml", "root"] : ["json"])
+        }
         for endpoint in validation.endpoints {
-            for returns in endpoint.results {
-                check(returns.keys, other == "xml" ? ["xml", "root"] : ["json"])
-            }
             for parameter in endpoint.parameters where other == "json" {
                 check(parameter.identity.keys)
             }

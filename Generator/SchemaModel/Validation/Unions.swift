@@ -159,13 +159,10 @@ extension Validation {
             for field in shape.fields { check(field.type, field.typeRange, field.wire) }
             validation.checkSiblings(identity, shape, &diagnostics)
         }
-        for returns in validation.model.messages?.values.compactMap(\.returns) ?? [] {
+        for returns in validation.results {
             check(returns.type, returns.typeRange, returns.wire)
         }
         for endpoint in validation.endpoints {
-            for returns in endpoint.results {
-                check(returns.type, returns.typeRange, returns.wire)
-            }
             for parameter in endpoint.parameters {
                 check(parameter.type, parameter.typeRange, nil)
             }

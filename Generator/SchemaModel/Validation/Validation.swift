@@ -90,11 +90,13 @@ extension Validation {
         for parameter in model.parameters { visit(parameter.type, parameter.typeRange) }
         for endpoint in endpoints {
             for parameter in endpoint.parameters { visit(parameter.type, parameter.typeRange) }
-            for returns in endpoint.results { visit(returns.type, returns.typeRange) }
         }
-        for returns in model.messages?.values.compactMap(\.returns) ?? [] {
-            visit(returns.type, returns.typeRange)
-        }
+        for returns in results { visit(returns.type, returns.typeRange) }
+    }
+
+    /// The contents of the responses of all calls, and of the messages.
+    var results: [ReturnShape] {
+        endpoints.flatMap(\.results) + (model.messages?.values.compactMap(\.returns) ?? [])
     }
 }
 
@@ -110,7 +112,6 @@ extension Validation {
 
     /// The values in the documents of responses, failures and messages.
     var documentValues: [DocumentValue] {
-        let messages = model.messages?.values.compactMap(\.returns) ?? []
         var values: [DocumentValue] = []
         func add(_ type: TypeReference, _ wire: WireForm) {
             guard !wire.isUnreadable, !type.isUnreadable else { return }
@@ -119,7 +120,7 @@ extension Validation {
                 DocumentValue(type: type, json: wire.json, xml: wire.xml, isPlain: isPlain)
             )
         }
-        for returns in endpoints.flatMap(\.results) + messages { add(returns.type, returns.wire) }
+        for returns in results { add(returns.type, returns.wire) }
         for failure in model.allFailures {
             add(.declared(failure.type, []), failure.wire)
             values.append(

@@ -67,6 +67,7 @@ extension Validation {
                 checkJoin(parameter)
                 if parameter.isWholeBody, !validation.model.formats.contains(.xml),
                     let place = parameter.identity.keys["as"]
+        for returns in validation.results { check(returns.keys, returns.type) }
                 {
                     diagnostics.append(
                         Diagnostic(
@@ -79,7 +80,6 @@ extension Validation {
                     )
                 }
             }
-            for returns in endpoint.results { check(returns.keys, returns.type) }
             for failure in endpoint.allFailures {
                 guard case .entity(let shape)? = validation.model.typesByID[failure.type]?.kind
                 else { continue }
