@@ -43,6 +43,28 @@ struct APITests {
         #expect(imported.call("b", "get") == #"{ "get": "/b" }"#)
     }
 
+    @Test("A parameter that a security scheme sends is no argument of the call")
+    func credentials() {
+        func imported(_ place: String, _ name: String) -> ImportedText {
+            ImportedText(
+                document: """
+                    { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+                      "components": { "securitySchemes": {
+                          "key": { "type": "apiKey", "in": "\(place)", "name": "X-Key" } } },
+                      "paths": { "/cards": { "get": { "tags": ["cards"], "operationId": "list",
+                          "security": [{ "key": [] }], "parameters": [
+                              { "name": "\(name)", "in": "\(place)", "schema": { "type": "string" } }],
+                          "responses": { "204": { "description": "" } } } } } }
+                    """
+            )
+        }
+        for place in ["query", "header", "cookie"] {
+            #expect(!imported(place, "X-Key").call("cards", "list").contains("X-Key"))
+            let other = imported(place, "x-key").call("cards", "list")
+            #expect(other.contains("x-key") == (place != "header"))
+        }
+    }
+
     @Test("Scopes that no call requests are in its documentation")
     func scopes() {
         let imported = ImportedText(

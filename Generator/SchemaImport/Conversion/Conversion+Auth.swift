@@ -137,6 +137,17 @@ extension Conversion {
         return list.first { counts[$0] == most }
     }
 
+    /// Whether a security scheme of an operation sends a parameter.
+    func isCredential(_ parameter: OpenAPI.Parameter, of operation: OpenAPI.Operation) -> Bool {
+        operation.security.flatMap { known($0) }.contains { use in
+            guard case .apiKey(let name, parameter.location)? = schemes[use.scheme]?.kind else {
+                return false
+            }
+            return parameter.location == .header
+                ? name.lowercased() == parameter.name.lowercased() : name == parameter.name
+        }
+    }
+
     /// Whether a credential of an operation is sent in the query.
     func sendsKeysInQuery(_ operation: OpenAPI.Operation) -> Bool {
         operation.security.flatMap { known($0) }.contains { use in

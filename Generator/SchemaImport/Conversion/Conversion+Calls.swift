@@ -162,6 +162,7 @@ extension Conversion {
             if parameter.location == .header, Self.ignored.contains(parameter.name.lowercased()) {
                 continue
             }
+            if isCredential(parameter, of: operation) { continue }
             result += drafts(parameter, path)
         }
         for name in names

@@ -33,12 +33,17 @@ extension SchemaNode {
     }
 
     /// An object with the members of another one added, recursively down to the given depth.
-    fileprivate func adding(_ other: SchemaNode, depth: Int) -> SchemaNode {
+    ///
+    /// With `ignoresCase`, two keys are equal if they differ only in case.
+    fileprivate func adding(_ other: SchemaNode, depth: Int, ignoresCase: Bool) -> SchemaNode {
         guard depth > 0, var members = object?.members, let added = other.object?.members else {
             return self
         }
+        func isSame(_ first: String, _ second: String) -> Bool {
+            first == second || ignoresCase && first.lowercased() == second.lowercased()
+        }
         for member in added {
-            if let place = members.firstIndex(where: { $0.key == member.key }) {
+            if let place = members.firstIndex(where: { isSame($0.key, member.key) }) {
                 members[place] = members[place].adding(member.value, depth: depth - 1)
             } else {
                 members.append(member)
@@ -50,10 +55,12 @@ extension SchemaNode {
 
 extension SchemaObject.Member {
     fileprivate func adding(_ other: SchemaNode, depth: Int) -> SchemaObject.Member {
-        SchemaObject.Member(
+        // The names of header fields and content types are case-insensitive (RFC 9110, sections 5.1 and 8.3.1).
+        let ignoresCase = ["headers", "failures"].contains(key)
+        return SchemaObject.Member(
             key: key,
             keyRange: keyRange,
-            value: value.adding(other, depth: depth)
+            value: value.adding(other, depth: depth, ignoresCase: ignoresCase)
         )
     }
 }

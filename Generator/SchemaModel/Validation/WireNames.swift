@@ -1,34 +1,224 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `same-placement`: no two parameters of a call have the same name in the same place.
+    /// `same-placement`: no two values of a call have the same name in the same place.
+    ///
+    /// A header field of a parameter may replace that of a constant or of an API-wide parameter, as the runtime sends
+    /// the last one. Another rule checks the parameters of a body.
     static func checkWireNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        let model = validation.model
+        let parameters = Dictionary(
+            model.parameters.map { ($0.identity.name, $0) }
+        ) { first, _ in first }
+        let schemes = Dictionary(model.auth.map { ($0.name, $0) }) { first, _ in first }
+        let usual =
+            model.constants.map { SentName($0) }
+            + model.formatConstants.flatMap(\.constants).map { SentName($0, isOfFormat: true) }
         for endpoint in validation.endpoints {
-            var first: [String: LocatedText] = [:]
-            for parameter in endpoint.parameters {
-                let own = parameter.identity.spelled
-                let name = LocatedText(parameter.wireName, at: parameter.wireNameRange)
-                guard !parameter.isWholeBody else { continue }
-                // The names of headers are case-insensitive.
-                let wire = parameter.place == .header ? name.text.lowercased() : name.text
-                let body = parameter.bodyNumber.map { "\($0) " } ?? ""
-                let key = "\(parameter.place.rawValue) \(body)\(wire)"
-                guard let known = first[key] else {
-                    first[key] = own
-                    continue
+            let isMultipart = endpoint.body == .multipart
+            func check(_ names: [SentName]) {
+                var first: [String: SentName] = [:]
+                for name in names {
+                    let key = name.key(isMultipart: isMultipart)
+                    guard let known = first[key] else {
+                        first[key] = name
+                        continue
+                    }
+                    if let problem = name.problem(beside: known) { diagnostics.append(problem) }
                 }
-                // Another rule reports two parameters with the same name.
-                guard known.text != own.text else { continue }
-                diagnostics.append(
-                    Diagnostic(
-                        rule: "same-placement",
-                        at: name.range,
-                        "\(quoted(own.text)) is sent under the name of "
-                            + "\(quoted(known.text)), expected a name of its own",
-                        notes: [Diagnostic.Note("the other parameter is here", at: known.range)]
-                    )
-                )
             }
+            let constants = (usual + endpoint.constants.map { SentName($0) }).filter {
+                $0.place != .header
+            }
+            let keys = endpoint.sentKeys + constants
+            let own = endpoint.parameters.flatMap { SentName.all(of: $0) }
+            let alternatives = endpoint.auth.isEmpty ? [[]] : endpoint.auth
+            for uses in alternatives {
+                let sent = uses.compactMap { use in schemes[use.scheme.text].map { (use, $0) } }
+                let tokens = sent.compactMap { use, scheme in
+                    scheme.token.map { LocatedText($0, at: use.scheme.range) }
+                }
+                let credentials = sent.flatMap { use, scheme in
+                    SentName.all(of: scheme, at: use.scheme.range)
+                }
+                var known: Set<String> = []
+                let shared = (endpoint.uses + tokens).flatMap { name -> [SentName] in
+                    guard let parameter = parameters[name.text], known.insert(name.text).inserted
+                    else { return [] }
+                    return SentName.all(of: parameter, usedAt: name.range)
+                }
+                let fixed = keys + credentials
+                check(fixed + shared.filter { $0.place == .header })
+                check(fixed + shared.filter { $0.place != .header } + own)
+            }
+        }
+    }
+}
+
+/// A name under which a call sends a value.
+private struct SentName {
+    enum Owner {
+        case parameter, shared, key
+        case constant, constantOfPath, constantOfFormat
+        case scheme(String)
+    }
+
+    let place: Parameter.Place
+    let name: String
+    /// The number of the alternative body that has the value; `nil` for other values.
+    var bodyNumber: Int?
+    let owner: Owner
+    /// The owner in the words of a message.
+    let text: String
+    /// The place of the name in the schema.
+    let range: SourceRange
+    /// The place of the owner in the schema.
+    let ownerRange: SourceRange
+
+    /// The text that equal names have in common.
+    func key(isMultipart: Bool) -> String {
+        // The constants of a form are parts of a multipart body.
+        let place = place == .form && isMultipart ? .multipart : place
+        let body = bodyNumber.map { "\($0) " } ?? ""
+        // The names of headers are case-insensitive.
+        return "\(place.rawValue) \(body)\(place == .header ? name.lowercased() : name)"
+    }
+
+    /// The error of two values with the same name.
+    ///
+    /// It is `nil` for constants of the path, which may repeat a name, for constants of two formats, of which one is
+    /// sent, for different auth schemes, and where another rule reports an error.
+    func problem(beside other: SentName) -> Diagnostic? {
+        var isParameter = false
+        switch (other.owner, owner) {
+        case (.constantOfPath, .constantOfPath), (.constantOfFormat, .constantOfFormat): return nil
+        case (.parameter, .parameter):
+            if text == other.text { return nil }
+            isParameter = true
+        // A document may name several schemes for one header field, of which the server accepts any.
+        case (.scheme(let first), .scheme(let second)) where first != second: return nil
+        default: break
+        }
+        return Diagnostic(
+            rule: "same-placement",
+            at: range,
+            "\(text) is sent under the name of \(other.text), expected a name of its own",
+            notes: [
+                Diagnostic.Note(
+                    isParameter ? "the other parameter is here" : "the other name is here",
+                    at: other.ownerRange
+                )
+            ]
+        )
+    }
+}
+
+extension SentName {
+    init(_ constant: Constant, isOfFormat: Bool = false) {
+        let isOfPath = constant.placeRange == nil
+        self.init(
+            place: constant.place,
+            name: constant.name.text,
+            owner: isOfFormat ? .constantOfFormat : isOfPath ? .constantOfPath : .constant,
+            text: "the constant \(quoted(constant.name.text))",
+            range: constant.name.range,
+            ownerRange: constant.name.range
+        )
+    }
+
+    /// The name of a parameter, and that of the number of its items.
+    ///
+    /// `place` is where a call uses an API-wide parameter; it is `nil` for the call's own parameter.
+    static func all(of parameter: Parameter, usedAt place: SourceRange? = nil) -> [SentName] {
+        if parameter.place == .body { return [] }
+        let name = quoted(parameter.identity.name)
+        var all = [
+            SentName(
+                place: parameter.place,
+                name: parameter.wireName,
+                bodyNumber: parameter.bodyNumber,
+                owner: place == nil ? .parameter : .shared,
+                text: place == nil ? name : "the API-wide parameter \(name)",
+                range: place ?? parameter.wireNameRange,
+                ownerRange: parameter.identity.range
+            )
+        ]
+        if let count = parameter.countName {
+            let range = parameter.identity.keys["count"]?.value ?? parameter.identity.range
+            all.append(
+                SentName(
+                    place: parameter.place,
+                    name: count,
+                    bodyNumber: parameter.bodyNumber,
+                    owner: .key,
+                    text: "the number of items of \(name)",
+                    range: place ?? range,
+                    ownerRange: range
+                )
+            )
+        }
+        return all
+    }
+
+    /// The names under which the values of a credential are sent.
+    static func all(of scheme: AuthScheme, at range: SourceRange) -> [SentName] {
+        let names: [(place: Parameter.Place, name: String, credential: String?)] =
+            switch scheme.kind {
+            case .query(let names): names.map { (.query, $0.wireName, $0.credential) }
+            case .header(let name, _): [(.header, name.text, nil)]
+            case .keys(let keys): keys.map { ($0.place.place, $0.name.text, $0.credential) }
+            case .bearer, .basic, .oauth1, .oauth2: [(.header, "Authorization", nil)]
+            case .session: []
+            }
+        return names.map { place, name, credential in
+            SentName(
+                place: place,
+                name: name,
+                owner: .scheme(scheme.name),
+                text: (credential.map { "\(quoted($0)) of " } ?? "")
+                    + "the auth scheme \(quoted(scheme.name))",
+                range: range,
+                ownerRange: scheme.range
+            )
+        }
+    }
+}
+
+extension Endpoint {
+    /// The header fields that the runtime fills in.
+    fileprivate var sentKeys: [SentName] {
+        let names = [
+            ("idempotencyKey", behavior.idempotencyKey?.text),
+            ("checksum", behavior.checksum?.rawValue),
+            ("compress", behavior.isCompressed ? "Content-Encoding" : nil),
+        ]
+        return names.compactMap { key, name in
+            guard let name, let place = identity.keys[key] else { return nil }
+            return SentName(
+                place: .header,
+                name: name,
+                owner: .key,
+                text: quoted(key),
+                range: place.value,
+                ownerRange: place.key
+            )
+        }
+    }
+}
+
+extension AuthScheme {
+    /// The name of the API-wide parameter that contains the token of a session; `nil` for another scheme.
+    fileprivate var token: String? {
+        if case .session(let session) = kind { session.parameter } else { nil }
+    }
+}
+
+extension AuthScheme.PlacedKey.Place {
+    fileprivate var place: Parameter.Place {
+        switch self {
+        case .query: .query
+        case .headers: .header
+        case .cookies: .cookie
         }
     }
 }
