@@ -87,6 +87,14 @@ extension Resolver {
                 "\(quoted(name.text)) needs \(quoted(parameter.identity.name)), expected a value of it in 'with'"
             )
         }
+        if let ids = endpoint.bulk?.ids.identity.name, ids != given?.identity.name {
+            report(
+                "store-call",
+                at: name.range,
+                "\(quoted(name.text)) is a call with 'bulk' for the ids in \(quoted(ids)), expected a call without 'bulk'"
+            )
+            return nil
+        }
         let call = StoreCall(
             group: group.identity.name,
             endpoint: endpoint,
