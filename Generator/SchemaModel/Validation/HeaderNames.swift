@@ -3,7 +3,8 @@ import SchemaSyntax
 extension Validation {
     /// `header-name`: the names of headers and cookies are HTTP tokens (RFC 9110, section 5.6.2).
     ///
-    /// Constants among them have values that a line can contain. A request sends no header that the transport sets itself.
+    /// Constants among them have values that a line or a cookie can contain. A request sends no header that the transport
+    /// sets itself.
     static func checkHeaderNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         func report(_ name: LocatedText, _ text: String) {
             diagnostics.append(Diagnostic(rule: "header-name", at: name.range, text))
@@ -21,6 +22,14 @@ extension Validation {
             report(
                 value,
                 "\(quoted(value.text)) cannot be the value of a header field, expected one line of text"
+            )
+        }
+        func checkCookie(_ value: LocatedText) {
+            guard !CookieText.isValid(value.text) else { return }
+            report(
+                value,
+                "\(quoted(value.text)) cannot be the value of a cookie, "
+                    + "expected ASCII text without spaces, quotes, commas, semicolons and backslashes"
             )
         }
         func checkHeader(_ name: LocatedText?) {
@@ -42,11 +51,14 @@ extension Validation {
         func check(_ constants: [Constant]) {
             for constant in constants {
                 switch constant.place {
-                case .header: checkSent(constant.name)
-                case .cookie: check(constant.name, "cookie", "session-id")
+                case .header:
+                    checkSent(constant.name)
+                    checkValue(constant.value)
+                case .cookie:
+                    check(constant.name, "cookie", "session-id")
+                    checkCookie(constant.value)
                 case .path, .query, .form, .body, .multipart: continue
                 }
-                checkValue(constant.value)
             }
         }
         let model = validation.model

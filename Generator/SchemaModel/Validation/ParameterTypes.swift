@@ -73,14 +73,12 @@ extension Validation {
         }
     }
 
-    /// Whether a cookie can contain the separator of a list's items (RFC 6265, section 4.1.1).
+    /// Whether a cookie can contain the separator of a list's items.
     ///
     /// Every list in a cookie is one text, with a comma as the default separator.
     private static func canStandInCookies(_ style: ListStyle) -> Bool {
         guard case .joined(let separator, let fallback) = style else { return false }
-        return (separator + (fallback ?? "")).utf8.allSatisfy { byte in
-            byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
-        }
+        return CookieText.isValid(separator + (fallback ?? ""))
     }
 
     /// `partial-parameter`: the parameter that selects fields is a list of names of fields of the result.
