@@ -281,8 +281,8 @@ extension MessageTests {
                 #"{ "get": "/", "responses": { "200": "[Item]", "404": "string" } }"#,
                 types(#"{ "entity": "Item", "fields": { "id": "string" } }"#)
             ),
-            "'404' is not a valid name, expected a status of 2XX such as '200' or the range '2XX', and a content type "
-                + "after a space or none; 'failures' has the types of other statuses [bad-name]",
+            "'404' is not a valid name, expected a status of 2XX such as '200' or the range '2XX', and after a space a "
+                + "content type without parameters or none; 'failures' has the types of other statuses [bad-name]",
             mended: #""404": "string""#,
             #""202": "string""#
         ),

@@ -1,7 +1,8 @@
 /// The key of a response, which is a status with an optional content type.
 ///
-/// The status is a code such as `200` or a range such as `2XX`. The content type may be a range such as `image/*`.
-struct ResponseKey {
+/// The status is a code such as `200` or a range such as `2XX`. The content type may be a range such as `image/*`, and has
+/// no parameters.
+struct ResponseKey: Hashable {
     let statuses: ClosedRange<Int>
     /// The content type in lower case; `nil` for any.
     let contentType: String?
@@ -23,7 +24,8 @@ struct ResponseKey {
             return
         }
         let type = parts[1].split(separator: "/", omittingEmptySubsequences: false)
-        guard type.count == 2, type.allSatisfy({ !$0.isEmpty }), type[0] != "*" || type[1] == "*"
+        guard type.count == 2, type.allSatisfy({ !$0.isEmpty && !$0.contains(";") }),
+            type[0] != "*" || type[1] == "*"
         else { return nil }
         contentType = parts[1].lowercased()
     }

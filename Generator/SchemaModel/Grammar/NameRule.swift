@@ -48,8 +48,8 @@ package enum NameRule: Sendable {
         case .type: "^[A-Za-z_][A-Za-z0-9_]*$"
         case .member: "^[A-Za-z_][A-Za-z0-9_-]*$"
         case .text: nil
-        case .success: "^2([0-9][0-9]|XX)( [^ /]+/[^ /]+)?$"
-        case .response: "^[1-5]([0-9][0-9]|XX)( [^ /]+/[^ /]+)?$"
+        case .success: "^2([0-9][0-9]|XX)( [^ /;]+/[^ /;]+)?$"
+        case .response: "^[1-5]([0-9][0-9]|XX)( [^ /;]+/[^ /;]+)?$"
         case .swiftType: "^(?!(?:Any|Protocol|Self|Type)$)[A-Z][A-Za-z0-9_]*$"
         case .swiftMember: "^(?!(?:hashValue|self|_+)$)[a-z_][A-Za-z0-9_]*$"
         }
@@ -61,10 +61,10 @@ package enum NameRule: Sendable {
         case .member: "a letter, then letters, digits, '_' and '-'"
         case .text: "some text"
         case .success:
-            "a status of 2XX such as '200' or the range '2XX', and a content type after a space or none; "
+            "a status of 2XX such as '200' or the range '2XX', and after a space a content type without parameters or none; "
                 + "'failures' has the types of other statuses"
         case .response:
-            "a status such as '200' or a range such as '2XX', and a content type after a space or none"
+            "a status such as '200' or a range such as '2XX', and after a space a content type without parameters or none"
         case .swiftType: "an uppercase letter, then letters, digits and '_', and no reserved word"
         case .swiftMember: "a lowercase letter, then letters, digits and '_', and no reserved word"
         }

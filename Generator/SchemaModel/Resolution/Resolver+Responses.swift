@@ -6,6 +6,7 @@ extension Resolver {
         _ endpoint: DeclaredEndpoint
     ) -> (returns: ReturnShape?, responses: [ResponseShape]) {
         var responses: [ResponseShape] = []
+        checkKeys(endpoint.responses, "response")
         for declared in endpoint.responses {
             guard let key = ResponseKey(declared.key.text) else { continue }
             let returns = declared.result.flatMap { result -> ReturnShape? in
@@ -54,6 +55,26 @@ extension Resolver {
         }
         returns.doc = doc(of: responses)
         return (returns, hasRaw ? responses : [])
+    }
+
+    /// `clashing-declaration`: no two keys have the same statuses and content type, of which the case has no meaning.
+    private mutating func checkKeys(_ responses: [DeclaredResponse], _ what: String) {
+        var first: [ResponseKey: LocatedText] = [:]
+        for response in responses {
+            guard let key = ResponseKey(response.key.text) else { continue }
+            guard let known = first[key] else {
+                first[key] = response.key
+                continue
+            }
+            diagnostics.append(
+                Diagnostic(
+                    rule: "clashing-declaration",
+                    at: response.key.range,
+                    "a second \(what) \(quoted(response.key.text)), expected another status or content type",
+                    notes: [Diagnostic.Note("first declared here", at: known.range)]
+                )
+            )
+        }
     }
 
     /// The documentation of responses whose values have one type, including responses without a value.
@@ -108,14 +129,13 @@ extension Resolver {
                 result.append(header)
                 continue
             }
-            guard known.type.unwrapped != header.type.unwrapped || known.wireName != header.wireName
-            else { continue }
+            guard !known.isRead(as: header) else { continue }
             diagnostics.append(
                 Diagnostic(
                     rule: "response-type",
                     at: header.identity.range,
                     "the header \(quoted(name)) is another one in two responses, "
-                        + "expected one type and name",
+                        + "expected one type, name, wire form and default",
                     notes: [Diagnostic.Note("first declared here", at: known.identity.range)]
                 )
             )
@@ -167,6 +187,7 @@ extension Resolver {
         besides others: [StatusFailure] = []
     ) -> [StatusFailure] {
         var result: [StatusFailure] = []
+        checkKeys(failures, "failure")
         for declared in failures {
             guard let key = ResponseKey(declared.key.text), let value = declared.result,
                 let failure = resolveFailure(value)
@@ -203,6 +224,16 @@ extension Resolver {
             let (first, second) = (key(left.element), key(right.element))
             return first == second ? left.offset < right.offset : first < second
         }.map(\.element)
+    }
+}
+
+extension Parameter {
+    /// Whether the value of another header field is read in the same way.
+    fileprivate func isRead(as other: Parameter) -> Bool {
+        type.unwrapped == other.type.unwrapped && wireName == other.wireName
+            && wire.date == other.wire.date && wire.duration == other.wire.duration
+            && wire.separator == other.wire.separator && wire.nesting == other.wire.nesting
+            && (other.defaultValue == nil || defaultValue == other.defaultValue)
     }
 }
 
