@@ -256,7 +256,7 @@ extension Resolver {
     /// It is the name that the schema specifies, else the API's root, else the name of the value's type.
     private mutating func rootName(_ node: SchemaNode, _ type: TypeReference) -> String {
         if let name = LocatedText(node["as"]) { return elementName(name) }
-        if let root = declarations.settings?["root"]?.string { return root }
+        if let root = usualRoot { return root }
         if case .declared(let id, _) = type.unwrapped { return id.name }
         return "document"
     }

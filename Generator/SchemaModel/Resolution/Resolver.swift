@@ -15,6 +15,8 @@ struct Resolver {
     let namespaces: [String: String]
     let defaults: SchemaNode?
     var defaultDate = DateForm.iso8601
+    /// The name of the root element that the API specifies.
+    var usualRoot: String?
     /// The wire forms of the group whose calls are being resolved.
     var groupDefaults: SchemaNode?
     /// The API's own failure, which is resolved once for all calls, as are the parameters of each group.
@@ -56,6 +58,7 @@ struct Resolver {
 
     private mutating func resolveDeclarations() -> APIModel {
         if let node = defaults?["date"] { defaultDate = dateForm(node) }
+        usualRoot = LocatedText(declarations.settings?["root"]).map { elementName($0) }
         usualFailure = declarations.failure.flatMap { resolveFailure($0) }
         usualFailures = resolveFailures(declarations.failures)
         for group in declarations.parameterGroups
@@ -72,7 +75,7 @@ struct Resolver {
             access: settings?["access"]?.string.flatMap(Access.init) ?? .public,
             renamesClashes: settings?["clashes"]?.string == "rename",
             formats: formats,
-            root: settings?["root"]?.string,
+            root: usualRoot,
             charset: settings?["charset"]?.string,
             servers: resolveServers(settings?["server"]),
             parameters: declarations.parameters.map { resolveParameter($0) },
