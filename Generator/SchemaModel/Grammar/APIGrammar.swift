@@ -148,7 +148,10 @@ extension ValueRule {
         "a server",
         id: "server",
         "A base address.",
-        choices: [KeyTable.Choice(keys: ["url", "variable"])],
+        choices: [
+            KeyTable.Choice(keys: ["url", "variable"]),
+            KeyTable.Choice(keys: ["variable", "variables"], isRequired: false),
+        ],
         [
             Key("name", .name(.member), .text("required in a list"), "the server's name"),
             Key("doc", .prose, "a description of the server"),

@@ -39,6 +39,18 @@ extension Validation {
             }
         }
         for parameter in validation.model.parameters { checkJoin(parameter) }
+        /// Reports a key that only a partial entity has.
+        func checkPartial(_ key: String, _ keys: KeyPlaces, _ entity: String) {
+            guard let found = keys[key] else { return }
+            diagnostics.append(
+                Diagnostic(
+                    rule: "not-partial",
+                    at: found.key,
+                    "\(quoted(key)) is used in an entity that is not partial, "
+                        + "expected '\"partial\": true' in \(quoted(entity))"
+                )
+            )
+        }
         for (identity, shape, _) in validation.entities {
             for field in shape.fields {
                 check(
@@ -47,27 +59,21 @@ extension Validation {
                     mayBeNone: field.isOptional || field.isNullable || field.defaultValue != nil
                         || field.type.isPatch || shape.isPartial
                 )
-                guard !shape.isPartial else { continue }
-                for key in ["always", "column"] {
-                    guard let place = field.identity.keys[key] else { continue }
-                    diagnostics.append(
-                        Diagnostic(
-                            rule: "not-partial",
-                            at: place.key,
-                            "\(quoted(key)) is used in an entity that is not partial, "
-                                + "expected '\"partial\": true' in \(quoted(identity.name))"
-                        )
-                    )
-                }
+            }
+            guard !shape.isPartial else { continue }
+            checkPartial("columns", identity.keys, identity.name)
+            for field in shape.fields {
+                checkPartial("always", field.identity.keys, identity.name)
+                checkPartial("column", field.identity.keys, identity.name)
             }
         }
+        for returns in validation.results { check(returns.keys, returns.type) }
         for endpoint in validation.endpoints {
             for parameter in endpoint.parameters {
                 check(parameter.identity.keys, parameter.type)
                 checkJoin(parameter)
                 if parameter.isWholeBody, !validation.model.formats.contains(.xml),
                     let place = parameter.identity.keys["as"]
-        for returns in validation.results { check(returns.keys, returns.type) }
                 {
                     diagnostics.append(
                         Diagnostic(
