@@ -90,23 +90,28 @@ private struct InlineGraph {
     }
 
     /// The type arguments that a generic entity contains in place.
-    ///
-    /// A few rounds find all but extremely nested ones.
     private static func inlineParameters(_ validation: Validation) -> [String: Set<Int>] {
         var inline: [String: Set<Int>] = [:]
         let generic = validation.entities.filter { !$0.shape.generics.isEmpty }
-        for _ in 0..<8 {
-            let before = inline
-            for (identity, shape, _) in generic {
-                for field in shape.fields {
-                    let names = parameters(field.type, inline)
-                    let held = shape.generics.indices.filter {
-                        names.contains(shape.generics[$0].text)
-                    }
-                    inline[identity.name, default: []].formUnion(held)
-                }
+        var users: [String: [Int]] = [:]
+        for (index, entity) in generic.enumerated() {
+            for id in entity.shape.fields.flatMap(\.type.declaredParts) {
+                users[id.name, default: []].append(index)
             }
-            if inline == before { break }
+        }
+        var pending = Array(generic.indices)
+        while let index = pending.popLast() {
+            let (identity, shape, _) = generic[index]
+            let names = shape.fields.reduce(into: Set()) { names, field in
+                names.formUnion(parameters(field.type, inline))
+            }
+            let known = inline[identity.name] ?? []
+            let held = known.union(
+                shape.generics.indices.filter { names.contains(shape.generics[$0].text) }
+            )
+            guard held != known else { continue }
+            inline[identity.name] = held
+            pending += users[identity.name] ?? []
         }
         return inline
     }
