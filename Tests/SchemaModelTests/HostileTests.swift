@@ -164,6 +164,25 @@ struct HostileTests {
     }
 
     @Test(
+        "Unions of unions without a discriminator have a limit, and are compared in time",
+        arguments: [(10, 0), (11, 1)]
+    )
+    func nestedCases(count: Int, errors: Int) {
+        let entities = (0..<100).map {
+            "{ \"entity\": \"E\($0)\", \"fields\": { \"f\($0)\": \"int\" } }"
+        }
+        let cases = (0..<100).map { "\"E\($0)\"" }.joined(separator: ", ")
+        let unions = (0..<count).map { "{ \"union\": \"U\($0)\", \"cases\": [\(cases)] }" }
+        let names = (0..<count).map { "\"U\($0)\"" }.joined(separator: ", ")
+        let union = "{ \"union\": \"U\", \"cases\": [\(names)] }"
+        let (_, diagnostics) = load(api((entities + unions + [union]).joined(separator: ",")))
+        let message =
+            "'U' has 1100 types in cases without 'by', counting those of other unions, expected at most 1024"
+        let found = diagnostics.filter { $0.severity == .error }.map(\.message)
+        #expect(found == Array(repeating: message, count: errors))
+    }
+
+    @Test(
         "Cases that are told apart by a discriminator have a limit, beyond which Swift compiles no 'switch'",
         arguments: [(512, 0), (513, 1)]
     )

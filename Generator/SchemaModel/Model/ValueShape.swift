@@ -46,6 +46,9 @@ package struct CaseShapes: Sendable {
     /// The maximum number of cases that are distinguished, since each is compared with every other.
     package static let maximumCases = 256
 
+    /// The maximum number of the shapes of all cases, for the same reason.
+    package static let maximumShapes = 1024
+
     package struct Test: Sendable {
         /// The index of the case in the union.
         package var place: Int
@@ -60,4 +63,6 @@ package struct CaseShapes: Sendable {
     package var tests: [Test]
     /// The pairs of cases some of whose values have the same shape, the one that is tried first in front.
     var ambiguities: [(first: Int, second: Int, format: BodyFormat)]
+    /// The number of shapes if it exceeds the maximum, so that there are no tests; 0 otherwise.
+    var shapeCount = 0
 }

@@ -17,9 +17,10 @@ extension CaseShapes {
         var tentative: Set<Int> = []
         for (format, shapes) in [(BodyFormat.json, json), (.xml, xml)] {
             guard let shapes else { continue }
+            var likenesses = Likenesses(shapes, in: format)
             for first in 0..<count {
                 for second in first + 1..<max(count, first + 1) {
-                    let likeness = ValueShape.likeness(shapes[first], shapes[second], in: format)
+                    let likeness = likenesses.likeness(first, second)
                     if likeness.firstIsNarrower { precedes[first][second] = true }
                     if likeness.secondIsNarrower { precedes[second][first] = true }
                     if likeness.firstMayBeSecond { tentative.insert(first) }
@@ -55,7 +56,7 @@ extension CaseShapes {
         }
         for (index, number) in order.enumerated() {
             func others(_ shapes: [[ValueShape]]?) -> [ValueShape] {
-                order.filter { $0 != number }.flatMap { shapes?[$0] ?? [] }
+                order.filter { $0 != number }.flatMap { shapes?[$0] ?? [] }.distinct
             }
             tests[index].json = ValueShape.needed(
                 tests[index].json,
@@ -87,10 +88,10 @@ extension CaseShapes {
             let first = order[..<index]
             func shapes(_ shapes: [[ValueShape]]?, in format: BodyFormat) -> [ValueShape]? {
                 guard let shapes else { return [] }
-                let others = order.filter { $0 != number }.flatMap { shapes[$0] }
+                let others = order.filter { $0 != number }.flatMap { shapes[$0] }.distinct
                 let found = ValueShape.hints(
                     shapes[number],
-                    after: first.flatMap { shapes[$0] },
+                    after: first.flatMap { shapes[$0] }.distinct,
                     besides: others,
                     in: format
                 )
@@ -141,8 +142,49 @@ struct Likeness {
     }
 }
 
+/// The relationships of the cases of a union, for which each pair of different shapes is compared only once.
+private struct Likenesses {
+    private let format: BodyFormat
+    /// The shapes of all cases, each once.
+    private let shapes: [ValueShape]
+    /// The indices in `shapes` of the shapes of each case.
+    private let numbers: [[Int]]
+    /// The known relationships of each shape to each other.
+    private var known: [[Likeness?]]
+
+    init(_ cases: [[ValueShape]], in format: BodyFormat) {
+        self.format = format
+        shapes = cases.flatMap(\.self).distinct
+        let places = Dictionary(zip(shapes, shapes.indices)) { first, _ in first }
+        numbers = cases.map { $0.compactMap { places[$0] } }
+        known = Array(repeating: Array(repeating: nil, count: shapes.count), count: shapes.count)
+    }
+
+    /// The relationship of two cases.
+    mutating func likeness(_ first: Int, _ second: Int) -> Likeness {
+        var result = Likeness.none
+        for one in numbers[first] {
+            for other in numbers[second] {
+                let likeness =
+                    known[one][other] ?? shapes[one].likeness(to: shapes[other], in: format)
+                known[one][other] = likeness
+                result.formUnion(likeness)
+            }
+        }
+        return result
+    }
+}
+
+extension [ValueShape] {
+    /// The shapes without repetitions, in order.
+    fileprivate var distinct: [ValueShape] {
+        var seen: Set<ValueShape> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
+
 extension ValueShape {
-    static func likeness(
+    private static func likeness(
         _ first: [ValueShape],
         _ second: [ValueShape],
         in format: BodyFormat
@@ -154,7 +196,7 @@ extension ValueShape {
         return result
     }
 
-    private func likeness(to other: ValueShape, in format: BodyFormat) -> Likeness {
+    fileprivate func likeness(to other: ValueShape, in format: BodyFormat) -> Likeness {
         if kind == .any || other.kind == .any {
             if kind == other.kind { return Likeness(isAmbiguous: true) }
             // A value that matches no other shape still matches `any`.

@@ -14,7 +14,13 @@ extension Resolver {
                 return shape.cases.map { finder.shapes(of: $0.type) }
             }
             func found(inside: Bool) -> CaseShapes {
-                CaseShapes(json: shapes(.json, inside: inside), xml: shapes(.xml, inside: inside))
+                let (json, xml) = (shapes(.json, inside: inside), shapes(.xml, inside: inside))
+                let count = max(ValueShape.count(json ?? []), ValueShape.count(xml ?? []))
+                // Another rule rejects more shapes.
+                guard count <= CaseShapes.maximumShapes else {
+                    return CaseShapes(tests: [], ambiguities: [], shapeCount: count)
+                }
+                return CaseShapes(json: json, xml: xml)
             }
             var result = found(inside: false)
             // Nested objects are examined only where this distinguishes more cases.
@@ -27,6 +33,13 @@ extension Resolver {
             distinguished.kind = .union(shape)
             return distinguished
         }
+    }
+}
+
+extension ValueShape {
+    /// The number of the shapes of all cases, and of the items of lists among them.
+    fileprivate static func count(_ cases: [[ValueShape]]) -> Int {
+        cases.joined().reduce(0) { $0 + 1 + $1.items.count }
     }
 }
 

@@ -108,6 +108,7 @@ struct ShapeFinder {
             return shape.shapes
         case .union(let shape):
             var found: [ValueShape] = []
+            var all: Set<ValueShape> = []
             let member = discriminator(of: id)
             let known = search.known
             for item in shape.cases {
@@ -121,7 +122,7 @@ struct ShapeFinder {
                         )
                         shape.members.insert([member])
                     }
-                    if !found.contains(shape) { found.append(shape) }
+                    if all.insert(shape).inserted { found.append(shape) }
                 }
             }
             if member != nil { search.known = known }

@@ -46,6 +46,16 @@ extension Validation {
         }
         for (identity, shape) in validation.unions {
             let cases = shape.cases.map(\.identity.spelled)
+            if let count = shape.shapes?.shapeCount, count > 0 {
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "too-many-fields",
+                        at: identity.range,
+                        "\(quoted(identity.name)) has \(count) types in cases without 'by', counting those of "
+                            + "other unions, expected at most \(CaseShapes.maximumShapes)"
+                    )
+                )
+            }
             if shape.shapes == nil {
                 check(cases, identity.spelled, "cases", maximum: UnionShape.maximumCases)
             } else {
