@@ -58,7 +58,7 @@ package struct SchemaNode: Sendable {
 
     /// The range in the file of UTF-8 bytes of a string's text.
     ///
-    /// It is the whole value when the value is not a string.
+    /// It is the whole value when the value is not a string, or a long one with escapes.
     package func range(ofText bytes: Range<Int>) -> SourceRange {
         guard let count = string?.utf8.count else { return range }
         let whole = range.bytes

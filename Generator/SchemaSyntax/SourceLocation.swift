@@ -40,10 +40,11 @@ package struct SourceRange: Hashable, Sendable {
 
     /// The range of UTF-8 bytes of the text of a string literal at this range.
     ///
-    /// It is this range where there is no such text in quotes.
+    /// It is this range where there is no such text in quotes, and for a literal of more than 4096 bytes, since each call
+    /// reads the literal from its start.
     package func range(ofText text: Range<Int>) -> SourceRange {
         let whole = bytes
-        guard whole.count >= 2, whole.upperBound <= source.bytes.count,
+        guard (2...4096).contains(whole.count), whole.upperBound <= source.bytes.count,
             let quote = [UInt8(ascii: "\""), UInt8(ascii: "'")]
                 .first(where: { $0 == source.bytes[whole.lowerBound] }),
             source.bytes[whole.upperBound - 1] == quote

@@ -63,6 +63,10 @@ import Testing
             #expect(escapes.range(ofText: text).bytes == bytes, "\(text)")
         }
         #expect(parse("12").root.range(ofText: 0..<1).bytes == 0..<2)
+        // Each range in a text with escapes is found from the start of the text.
+        let long = String(repeating: "a", count: 5000)
+        #expect(parse("\"\(long)\"").root.range(ofText: 7..<8).bytes == 8..<9)
+        #expect(parse("\"\\u0041\(long)\"").root.range(ofText: 7..<8).bytes == 0..<5008)
     }
 
     @Test("Large objects are searched and checked for duplicates in no time")
