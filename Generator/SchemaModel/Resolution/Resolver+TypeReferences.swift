@@ -166,7 +166,8 @@ extension Resolver {
             : ForeignTypes.isGeneric(name)
                 ? ForeignTypes.advice(for: name, nil)
                 : ForeignTypes.scalars[name.lowercased()].map { suggestion($0) }
-                    ?? hint(name, others + builtIn + symbols.types.keys)
+                    ?? (comparisonsLeft > 0
+                        ? hint(name, others + builtIn + symbols.types.keys) : "")
         report(
             "unresolved-type",
             at: range,

@@ -24,7 +24,7 @@ extension Resolver {
         return EntityShape(
             generics: type.generics,
             idField: node["id"]?.string,
-            fields: joinedDiscriminators(type.fields.map { resolveField($0, of: type) }),
+            fields: Self.joinedDiscriminators(type.fields.map { resolveField($0, of: type) }),
             includes: (node["include"]?.elements ?? []).compactMap(\.string),
             isPartial: node["partial"]?.bool ?? false,
             keepsUnknown: node["unknown"]?.string == "keep",
@@ -102,7 +102,7 @@ extension Resolver {
     }
 
     /// The fields, in which each `by` is extended to all places of the field that it names, in both formats.
-    private func joinedDiscriminators(_ fields: [Field]) -> [Field] {
+    private static func joinedDiscriminators(_ fields: [Field]) -> [Field] {
         guard fields.contains(where: { $0.wire.discriminator != nil }) else { return fields }
         return fields.map { field in
             guard let by = field.wire.discriminator else { return field }
