@@ -136,6 +136,13 @@ private struct PagingResolver {
                     + (isOptional ? "'int?'" : "'int'")
             )
         }
+        if isOptional, found.member == nil, found.parameter.isIdempotencyKey {
+            throw BehaviorProblem(
+                key: key,
+                text: "\(quoted(name)) is an idempotency key, which is filled in automatically, "
+                    + "expected another parameter"
+            )
+        }
         let hasDefault =
             (found.member.map(\.last.defaultValue) ?? found.parameter.defaultValue) != nil
         let isSent = !found.type.isOptional && !found.type.isPatch || hasDefault
