@@ -288,6 +288,7 @@ struct SchemaTests {
         for schema in [
             #"{ "allOf": [{ "type": "string", "pattern": "a" }, { "pattern": "b" }] }"#,
             #"{ "type": "string", "minLength": 5, "maxLength": 3 }"#,
+            #"{ "type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 2 }"#,
         ] {
             let imported = ImportedText(
                 schemas: ##""Card": { "type": "object", "properties": { "a": \##(schema) } }"##

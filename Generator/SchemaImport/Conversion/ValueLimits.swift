@@ -89,8 +89,10 @@ struct ValueLimits {
             !isInteger || Int64(bound.number) != nil || isUnsigned && UInt64(bound.number) != nil
         }
         let isExclusive = bounds.contains(where: \.isExclusive)
+        // Two exclusive bounds of integers have an integer between them.
+        let distance = isInteger && bounds.allSatisfy(\.isExclusive) ? 1.0 : 0
         guard areKnown, numbers.count == bounds.count,
-            numbers.count == 1 || numbers[0] < numbers[1]
+            numbers.count == 1 || numbers[1] - numbers[0] > distance
                 || numbers[0] == numbers[1] && !isExclusive
         else {
             areWhole = false

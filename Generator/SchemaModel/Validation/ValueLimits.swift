@@ -101,12 +101,12 @@ extension Validation {
             )
         }
         if let range = constraints.range {
-            let low = (range.min ?? range.above).flatMap { Double($0) }
-            let high = (range.max ?? range.below).flatMap { Double($0) }
-            if let low, let high,
-                low > high || low == high && (range.above != nil || range.below != nil)
-            {
-                report("range", "this 'range' contains no number, expected the lesser bound first")
+            if isInteger ? range.containsNoInteger : range.containsNoNumber {
+                let number = isInteger ? "integer" : "number"
+                report(
+                    "range",
+                    "this 'range' contains no \(number), expected a lower bound that is less than the upper one"
+                )
             }
             for bound in [range.min, range.max, range.above, range.below] {
                 guard let bound, isInteger, let problem = problem(ofInteger: bound) else {
@@ -125,6 +125,55 @@ extension Validation {
             let place = problem.bytes.map { value.range(ofText: $0) } ?? value
             diagnostics.append(Diagnostic(rule: "bad-value", at: place, text))
         }
+    }
+}
+
+extension Constraints.Range {
+    fileprivate var containsNoNumber: Bool {
+        guard let low = min ?? above, let high = max ?? below, let first = Double(low),
+            let last = Double(high)
+        else { return false }
+        if first != last { return first > last }
+        // Two different numbers may be equal as floating-point numbers.
+        guard let parts = DecimalParts(low), parts == DecimalParts(high) else { return false }
+        return above != nil || below != nil
+    }
+
+    fileprivate var containsNoInteger: Bool {
+        guard let low = (min ?? above).flatMap(AnyInteger.init),
+            let high = (max ?? below).flatMap(AnyInteger.init)
+        else { return false }
+        let first = min == nil ? low.next : low
+        return max == nil ? first >= high : first > high
+    }
+}
+
+/// An integer in the range of `Int64` or `UInt64`, or the one after it.
+private struct AnyInteger: Comparable {
+    /// The high and the low half of the number in two's complement.
+    private var high: Int
+    private var low: UInt64
+
+    init?(_ text: String) {
+        if let value = Int64(text) {
+            (high, low) = (value < 0 ? -1 : 0, UInt64(bitPattern: value))
+        } else if let value = UInt64(text) {
+            (high, low) = (0, value)
+        } else {
+            return nil
+        }
+    }
+
+    var next: Self {
+        var next = self
+        let (sum, overflows) = low.addingReportingOverflow(1)
+        next.low = sum
+        if overflows { next.high += 1 }
+        return next
+    }
+
+    static func < (left: Self, right: Self) -> Bool {
+        (left.high, left.low) < (right.high, right.low)
     }
 }
 
