@@ -44,6 +44,22 @@ struct ModelTests {
 
     struct Missing: Error { let name: String }
 
+    @Test("One slash separates the path of all calls from that of a call")
+    func commonPath() throws {
+        let (model, diagnostics) = load(
+            """
+            { "language": 1, "api": "Shop", "calls": { "path": "/v2/" }, "groups": [{ "group": "a", "endpoints": {
+                "b": { "get": "/b" }, "root": { "get": "/" }, "none": { "get": "" }
+            } }] }
+            """
+        )
+        #expect(DiagnosticList(diagnostics).rendered == "")
+        let paths = try #require(model).model.groups[0].endpoints.map { endpoint in
+            endpoint.path.map { if case .text(let text) = $0 { text } else { "" } }.joined()
+        }
+        #expect(paths == ["/v2/b", "/v2/", "/v2/"])
+    }
+
     @Test("The API's own settings are kept")
     func settings() {
         #expect(model.name == "Shop")

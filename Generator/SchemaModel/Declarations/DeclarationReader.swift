@@ -232,7 +232,10 @@ struct DeclarationReader {
         }
         for prefix in common.reversed() {
             if let prefix = prefix["path"] {
-                path.follow(PathTemplate(prefix, reporting: &diagnostics))
+                path.follow(
+                    PathTemplate(prefix, reporting: &diagnostics),
+                    reporting: &diagnostics
+                )
             }
         }
         let node = member.value.inheriting(common)

@@ -33,13 +33,28 @@ package struct PathTemplate: Sendable {
         )
     }
 
-    /// Prepends another path.
-    mutating func follow(_ prefix: PathTemplate) {
+    /// Prepends another path, with one `/` between them.
+    mutating func follow(_ prefix: PathTemplate, reporting diagnostics: inout [Diagnostic]) {
+        for name in names where prefix.names.contains(where: { $0.text == name.text }) {
+            guard styles[name.text] != nil || prefix.styles[name.text] != nil else { continue }
+            diagnostics.append(
+                Diagnostic(rule: "bad-path", at: name.range, Self.styledTwice(name.text))
+            )
+        }
+        if case .text(let first)? = prefix.parts.last, first.hasSuffix("/"),
+            case .text(let second)? = parts.first, second.hasPrefix("/")
+        {
+            parts[0] = .text(String(second.dropFirst()))
+        }
         parts = prefix.parts + parts
         names = prefix.names + names
         styles.merge(prefix.styles) { own, _ in own }
         constants = prefix.constants + constants
         isReadable = isReadable && prefix.isReadable
+    }
+
+    private static func styledTwice(_ name: String) -> String {
+        "\(quoted(name)) is in the path twice, but a parameter with a style can be there only once"
     }
 
     /// The first `%` with two hexadecimal digits.
@@ -111,7 +126,7 @@ package struct PathTemplate: Sendable {
                     return fail(
                         index..<close + 1,
                         isStyledTwice
-                            ? "\(quoted(name)) is in the path twice, but a parameter with a style can be there only once"
+                            ? Self.styledTwice(name)
                             : "\(quoted(string(index..<close + 1))) is not a parameter, expected a name in '{' '}'"
                     )
                 }
