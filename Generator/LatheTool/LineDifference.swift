@@ -37,13 +37,19 @@ struct LineDifference: CustomStringConvertible {
     }
 
     private static func edits(_ before: [Substring], _ after: [Substring]) -> [Edit] {
-        let difference = after.difference(from: before)
-        var removed: Set<Int> = []
+        // Only lines that both texts have are compared, since the time grows with the number of differences.
+        let common = Set(before).intersection(after)
+        let old = before.indices.filter { common.contains(before[$0]) }
+        let new = after.indices.filter { common.contains(after[$0]) }
+        var removed = Set(before.indices).subtracting(old)
         var inserted: [Int: Substring] = [:]
-        for change in difference {
+        for (offset, line) in after.enumerated() where !common.contains(line) {
+            inserted[offset] = line
+        }
+        for change in new.map({ after[$0] }).difference(from: old.map { before[$0] }) {
             switch change {
-            case .remove(let offset, _, _): removed.insert(offset)
-            case .insert(let offset, let line, _): inserted[offset] = line
+            case .remove(let offset, _, _): removed.insert(old[offset])
+            case .insert(let offset, let line, _): inserted[new[offset]] = line
             }
         }
         var edits: [Edit] = []

@@ -200,6 +200,16 @@ struct OutputTests {
         )
     }
 
+    @Test("Texts without a common line are compared in time", .timeLimit(.minutes(1)))
+    func differences() {
+        let old = (1...40_000).map { "old \($0)" }.joined(separator: "\n")
+        let new = (1...40_000).map { "new \($0)" }.joined(separator: "\n")
+        let lines = LineDifference(old: old, new: new, name: "a").description.split(separator: "\n")
+        #expect(lines.count == 80_003)
+        #expect(lines[2...3] == ["@@ -1,40000 +1,40000 @@", "-old 1"])
+        #expect(lines.last == "+new 40000")
+    }
+
     @Test("A plan is kept to: what it does not name goes into the last file")
     func plan() throws {
         let scratch = try scratch()
