@@ -5,7 +5,13 @@ extension Validation {
     static func checkAnyElements(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let model = validation.model
         guard model.knowsFormats, model.formats.contains(.xml) else { return }
-        func check(_ type: TypeReference, _ xml: Placement, isRoot: Bool = false) {
+        let end = "'*' at the end, as in 'items/*'"
+        func check(
+            _ type: TypeReference,
+            _ xml: Placement,
+            isRoot: Bool = false,
+            expected: String = end
+        ) {
             let isNamed = validation.isToldByElement(type)
             for alternative in xml.alternatives
             where alternative.endsAnywhere != isNamed || alternative.leadsAnywhere {
@@ -19,7 +25,7 @@ extension Validation {
                         at: alternative.range,
                         isNamed
                             ? "the element's name determines the case of \(quoted("\(type)")), "
-                                + "expected '*' at the end, as in 'items/*'"
+                                + "expected \(expected)"
                             : "'*' means any element, expected it at the end and for a union whose 'by' is '*'"
                     )
                 )
@@ -28,14 +34,16 @@ extension Validation {
         for value in validation.documentValues {
             if let xml = value.xml { check(value.type, xml, isRoot: true) }
         }
-        func check<Value: PlacedValue>(_ values: [Value]) {
+        func check<Value: PlacedValue>(_ values: [Value], expected: String = end) {
             for value in values where !value.wire.isUnreadable && !value.type.isUnreadable {
-                if let xml = value.wire.xml { check(value.type, xml) }
+                if let xml = value.wire.xml { check(value.type, xml, expected: expected) }
             }
         }
         for (_, shape, _) in validation.entities { check(shape.fields) }
         for (parameters, formats) in validation.bodyObjects where formats.contains(.xml) {
-            check(parameters)
+            // A parameter has the same placement in JSON.
+            let isOnly = formats == [.xml]
+            check(parameters, expected: isOnly ? end : "a body that is an entity with such a field")
         }
     }
 
