@@ -9,11 +9,12 @@ final class FileLock: OutboxLock {
 
     /// Acquires the lock; `nil` if another task holds it.
     init?(_ path: String, _ action: String) throws(StoreError) {
-        file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw StoreFile.error(errno, action) }
+        // From here on, `deinit` closes the file, also if the initializer fails.
+        self.file = file
         if flock(file, LOCK_EX | LOCK_NB) == 0 { return }
         let number = errno
-        Foundation.close(file)
         guard number == EWOULDBLOCK || number == EINTR else {
             throw StoreFile.error(number, action)
         }
