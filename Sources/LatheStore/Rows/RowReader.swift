@@ -62,7 +62,7 @@ struct RowReader: ValueReader {
                 }
             } else if place == table.id, table.columns[place].field == nil {
                 continue
-            } else if kind.isOfEntities, depth <= 0, !step.isRequired {
+            } else if kind.isOfEntities, depth <= 0, !(step.isRequired && kind == .one) {
                 continue
             }
             try read(step.field, of: &entity)

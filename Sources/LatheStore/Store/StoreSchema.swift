@@ -109,7 +109,8 @@ final class StoreSchema: Sendable {
         var level = [table]
         var left = depth
         while !level.isEmpty {
-            level = level.flatMap(\.columns).filter { left > 0 || $0.isRequired }
+            level = level.flatMap(\.columns)
+                .filter { left > 0 || $0.isRequired && $0.kind == .one }
                 .compactMap { held(by: $0) }
                 .filter { names.insert($0.name).inserted }
             left -= 1
