@@ -181,17 +181,21 @@ struct SQLiteSchemaMigration {
         let base = SQLText.links(table, column)
         let links = SQLText.quoted(base)
         let name = SQLText.quoted(column.name)
+        // No table of entities has a name like this one.
+        let each = "lathe_item"
         func trigger(_ suffix: String) -> String { SQLText.quoted("\(base).\(suffix)") }
         // A number that needs 64 bits is read as a double, but its JSON has all digits.
         func item(_ row: String) -> String {
-            guard column.isWide, SQLiteConnection.readsJSON else { return "value" }
-            let digits = "'00000000000000000000' || (\(row).\(name) -> fullkey)"
-            return "CASE typeof(value) WHEN 'real' THEN substr(\(digits), -20) ELSE value END"
+            guard column.isWide, SQLiteConnection.readsJSON else { return "\(each).value" }
+            let digits = "'00000000000000000000' || (\(row).\(name) -> \(each).fullkey)"
+            return """
+                CASE typeof(\(each).value) WHEN 'real' THEN substr(\(digits), -20) ELSE \(each).value END
+                """
         }
         func insert(_ row: String) -> String {
             """
             INSERT INTO \(links) SELECT DISTINCT \(item(row)), \(row).\(table.idName)
-            FROM json_each(\(row).\(name)) WHERE value IS NOT NULL;
+            FROM json_each(\(row).\(name)) AS \(each) WHERE \(each).value IS NOT NULL;
             """
         }
         try run(
@@ -209,8 +213,8 @@ struct SQLiteSchemaMigration {
             DELETE FROM \(links) WHERE owner = OLD.\(table.idName);
             \(insert("NEW")) END;
             INSERT INTO \(links) SELECT DISTINCT \(item(table.quoted)), \(table.quoted).\(table.idName)
-            FROM \(table.quoted), json_each(\(table.quoted).\(name)) AS item
-            WHERE \(table.quoted).\(name) IS NOT NULL AND item.value IS NOT NULL
+            FROM \(table.quoted), json_each(\(table.quoted).\(name)) AS \(each)
+            WHERE \(table.quoted).\(name) IS NOT NULL AND \(each).value IS NOT NULL
             """
         )
     }

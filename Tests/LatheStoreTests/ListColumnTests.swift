@@ -1,0 +1,52 @@
+import LatheCoding
+import LatheStore
+import Testing
+
+/// An entity whose list of identifiers is stored with properties that have the names of SQLite's columns of lists.
+private struct Item: StoredEntity, Hashable {
+    typealias ID = Identifier<Item, String>
+
+    var id: ID
+    var value: String?
+    var fullkey: Int?
+    var itemIDs: [Item.ID] = []
+    var numbers: [Identifier<Card, UInt64>] = []
+
+    static let fields: FieldTable = """
+        id
+        value ?
+        fullkey ?
+        itemIDs ? list
+        numbers ? list
+        """
+    static var blank: Item { Item(id: .blank) }
+
+    mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) {
+        switch field {
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&value)
+        case .n2: visitor.visit(&fullkey)
+        case .n3: visitor.visit(&itemIDs)
+        default: visitor.visit(&numbers)
+        }
+    }
+}
+
+/// Lists of identifiers, by which rows are found.
+@Suite struct ListColumnTests {
+    @Test(
+        "A type may have properties with any names next to a list of identifiers",
+        arguments: Engine.allCases
+    )
+    func names(_ engine: Engine) async throws {
+        try await engine.with([Item.self]) { store in
+            let item = Item(id: "a", value: "b", fullkey: 1, itemIDs: ["b", "c"], numbers: [Identifier(UInt64.max)])
+            try await store.merge([item, Item(id: "d", value: "c", itemIDs: ["e"])])
+            #expect(try await store.all(Item.where(.field(\.itemIDs, contains: "c"))) == [item])
+            #expect(try await store.all(Item.where(.field(\.numbers, contains: Identifier(UInt64.max)))) == [item])
+        }
+    }
+}
