@@ -43,10 +43,33 @@ private struct Item: StoredEntity, Hashable {
     )
     func names(_ engine: Engine) async throws {
         try await engine.with([Item.self]) { store in
-            let item = Item(id: "a", value: "b", fullkey: 1, itemIDs: ["b", "c"], numbers: [Identifier(UInt64.max)])
+            let number = Identifier<Card, UInt64>(.max)
+            var item = Item(id: "a", value: "b", fullkey: 1, itemIDs: ["b", "c"])
+            item.numbers = [number]
             try await store.merge([item, Item(id: "d", value: "c", itemIDs: ["e"])])
             #expect(try await store.all(Item.where(.field(\.itemIDs, contains: "c"))) == [item])
-            #expect(try await store.all(Item.where(.field(\.numbers, contains: Identifier(UInt64.max)))) == [item])
+            #expect(try await store.all(Item.where(.field(\.numbers, contains: number))) == [item])
+        }
+    }
+
+    @Test(
+        "An identifier with the character U+0000 is found, and no other one in its place",
+        arguments: Engine.allCases
+    )
+    func nullCharacters(_ engine: Engine) async throws {
+        try await engine.with([Item.self]) { store in
+            let ids: [Item.ID] = ["a\0b", "a", "a\0c", #""a\u0000b""#, #"a\u0000b"#, "\0", ""]
+            let items = ids.map { Item(id: $0, itemIDs: [$0, "end"]) }
+            try await store.merge(items)
+            for item in items {
+                let found = try await store.all(Item.where(.field(\.itemIDs, contains: item.id)))
+                #expect(found == [item])
+            }
+            #expect(try await store.count(Item.where(.field(\.itemIDs, contains: "end"))) == 7)
+            // So many values are in one parameter.
+            let many = ids.dropFirst() + (0..<12_000).map { Item.ID("none \($0)") }
+            #expect(try await store.count(Item.where(.field(\.id, isIn: many))) == 6)
+            #expect(try await store.count(Item.where(!.field(\.id, isIn: many))) == 1)
         }
     }
 }

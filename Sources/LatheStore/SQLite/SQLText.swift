@@ -1,4 +1,7 @@
 #if Store
+import Foundation
+import LatheCoding
+
 /// The SQL text of statements.
 ///
 /// All names in it are quoted, and are those of checked tables and of properties.
@@ -25,6 +28,18 @@ enum SQLText {
 
     /// Returns the name of the column with the time at which a group was fetched; no property has such a name.
     static func stamp(_ group: Table.Group) -> String { "~" + group.name }
+
+    /// The character U+0000 in JSON.
+    static let nullEscape = "\\u0000"
+
+    /// Returns an identifier in a list as the table of the list's identifiers has it: as its JSON if that contains
+    /// ``nullEscape``, since SQLite reads only the text before the character.
+    static func target(_ id: Cell) -> Cell {
+        guard case .text(let text) = id, text.utf8.contains(0) || text.contains(nullEscape),
+            let json = try? text.json()
+        else { return id }
+        return .text(String(decoding: json, as: UTF8.self))
+    }
 
     /// Returns the name of the table with the identifiers in a column of lists.
     static func links(_ table: Table, _ column: Column) -> String { "\(table.name).\(column.name)" }
@@ -139,20 +154,23 @@ extension RowCondition {
         case .isIn(let place, let cells):
             let list = cells.subtracting([.null])
             let name = table.quoted(place)
-            let text =
-                if list.isEmpty {
-                    "0"
-                } else if list.count > 10_000 {
-                    // A statement has at most 32,766 parameters.
-                    known("\(name) IN (SELECT value FROM json_each(\(parameter(Cell.json(list)))))")
-                } else {
-                    known("\(name) IN (\(list.map { parameter($0) }.joined(separator: ", ")))")
-                }
-            return cells.contains(.null) ? "(\(text) OR \(name) IS NULL)" : text
+            // A statement has at most 32,766 parameters. SQLite reads a text in JSON only up to U+0000.
+            let many: Set<Cell> = list.count > 10_000 ? list.filter { !$0.hasNullCharacter } : []
+            let few = list.subtracting(many).map { parameter($0) }
+            var texts: [String] = []
+            if !few.isEmpty { texts.append(known("\(name) IN (\(few.joined(separator: ", ")))")) }
+            if !many.isEmpty {
+                let items = parameter(Cell.json(many))
+                texts.append(known("\(name) IN (SELECT value FROM json_each(\(items)))"))
+            }
+            if cells.contains(.null) { texts.append("\(name) IS NULL") }
+            return texts.isEmpty ? "0" : "(\(texts.joined(separator: " OR ")))"
         case .contains(let place, let value):
-            let links = SQLText.quoted(SQLText.links(table, table.columns[place]))
+            let column = table.columns[place]
+            let links = SQLText.quoted(SQLText.links(table, column))
+            let target = parameter(column.isWide ? value : SQLText.target(value))
             return
-                "\(table.idName) IN (SELECT owner FROM \(links) WHERE target = \(parameter(value)))"
+                "\(table.idName) IN (SELECT owner FROM \(links) WHERE target = \(target))"
         case .not(let condition):
             return "NOT \(condition.sqlite(table, &values, isNegated: true))"
         case .all(let conditions):
@@ -164,6 +182,12 @@ extension RowCondition {
             let texts = conditions.map { $0.sqlite(table, &values, isNegated: isNegated) }
             return "(\(texts.joined(separator: " OR ")))"
         }
+    }
+}
+
+extension Cell {
+    fileprivate var hasNullCharacter: Bool {
+        if case .text(let text) = self { text.utf8.contains(0) } else { false }
     }
 }
 #endif

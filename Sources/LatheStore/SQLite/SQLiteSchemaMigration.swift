@@ -184,19 +184,16 @@ struct SQLiteSchemaMigration {
         // No table of entities has a name like this one.
         let each = "lathe_item"
         func trigger(_ suffix: String) -> String { SQLText.quoted("\(base).\(suffix)") }
-        // A number that needs 64 bits is read as a double, but its JSON has all digits.
-        func item(_ row: String) -> String {
-            guard column.isWide, SQLiteConnection.readsJSON else { return "\(each).value" }
-            let digits = "'00000000000000000000' || (\(row).\(name) -> \(each).fullkey)"
-            return """
-                CASE typeof(\(each).value) WHEN 'real' THEN substr(\(digits), -20) ELSE \(each).value END
+        func insert(_ row: String, from rows: String = "") -> String {
+            let list = "\(row).\(name)"
+            return column.items(of: list, each).map { value, condition in
                 """
-        }
-        func insert(_ row: String) -> String {
-            """
-            INSERT INTO \(links) SELECT DISTINCT \(item(row)), \(row).\(table.idName)
-            FROM json_each(\(row).\(name)) AS \(each) WHERE \(each).value IS NOT NULL;
-            """
+                INSERT INTO \(links) SELECT DISTINCT \(value), \(row).\(table.idName)
+                FROM \(rows)json_each(\(list)) AS \(each)
+                WHERE \(list) IS NOT NULL AND \(each).value IS NOT NULL AND \(condition);
+                """
+            }
+            .joined(separator: "\n")
         }
         try run(
             """
@@ -212,9 +209,7 @@ struct SQLiteSchemaMigration {
             WHEN OLD.\(name) IS NOT NEW.\(name) BEGIN
             DELETE FROM \(links) WHERE owner = OLD.\(table.idName);
             \(insert("NEW")) END;
-            INSERT INTO \(links) SELECT DISTINCT \(item(table.quoted)), \(table.quoted).\(table.idName)
-            FROM \(table.quoted), json_each(\(table.quoted).\(name)) AS \(each)
-            WHERE \(table.quoted).\(name) IS NOT NULL AND \(each).value IS NOT NULL
+            \(insert(table.quoted, from: "\(table.quoted), "))
             """
         )
     }
@@ -250,6 +245,29 @@ struct SQLiteSchemaMigration {
             contents[SQLText.stamp(group)] = "time of \(names.joined(separator: " "))"
         }
         return contents
+    }
+}
+
+extension Column {
+    /// Returns the expressions for the identifiers in a list, each with the condition under which it is used.
+    ///
+    /// SQLite reads some identifiers inexactly, but their JSON is exact.
+    fileprivate func items(of list: String, _ each: String) -> [(value: String, condition: String)]
+    {
+        let value = "\(each).value"
+        guard SQLiteConnection.readsJSON else { return [(value, "1")] }
+        let json = "(\(list) -> \(each).fullkey)"
+        if isWide {
+            // A number that needs 64 bits is read as a double.
+            let digits = "substr('00000000000000000000' || \(json), -20)"
+            return [("CASE typeof(\(value)) WHEN 'real' THEN \(digits) ELSE \(value) END", "1")]
+        }
+        // A text is read up to U+0000. The condition does not depend on the item, and is evaluated once for a list.
+        let mark = SQLText.text(SQLText.nullEscape)
+        return [
+            (value, "NOT instr(\(list), \(mark))"),
+            ("iif(instr(\(json), \(mark)), \(json), \(value))", "instr(\(list), \(mark))"),
+        ]
     }
 }
 
