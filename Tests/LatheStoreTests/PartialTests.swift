@@ -136,20 +136,52 @@ private struct Boxes: Request {
         }
     }
 
-    @Test("An entity that a document has twice keeps what one of them lacks")
-    func twice() async throws {
-        let store = try EntityStore.inMemory([Box.self])
-        try await store.merge([Self.box], fields: .all)
-        let text = #"[{"id":1,"name":"one","tags":["t"]},{"id":1,"size":5}]"#
+    /// Merges the response of a service that has these boxes.
+    private static func merge(_ text: String, into store: EntityStore) async throws {
         let client = Client(
             API(name: "Test"),
             server: .fixed("http://example.test"),
             transport: ScriptedTransport([.json(text)])
         )
         try await store.merge { try await client.send(Boxes()) }
-        let found = try await store.get(Box.self, 1)
-        #expect(found?.lid == Self.lid)
-        #expect(found?.tags.isEmpty == false)
+    }
+
+    @Test(
+        "An entity that a document has twice keeps what one of them lacks",
+        arguments: Engine.allCases,
+        [false, true]
+    )
+    func twice(_ engine: Engine, _ isStored: Bool) async throws {
+        try await engine.with([Box.self]) { store in
+            if isStored { try await store.merge([Self.box], fields: .all) }
+            let text = """
+                [{"id":1,"name":"one","tags":["t"]},{"id":1,"lid":{"id":9,"color":"blue"}},
+                {"id":1,"size":5,"lid":{"id":9,"screws":["y"]}}]
+                """
+            try await Self.merge(text, into: store)
+            let found = try await store.get(Box.self, 1)
+            #expect(found?.name == (isStored ? "old" : "one"))
+            #expect(found?.tags == (isStored ? ["a"] : ["t"]))
+            #expect(found?.lid?.id == 9)
+            #expect(found?.lid?.color == (isStored ? "red" : "blue"))
+        }
+    }
+
+    @Test(
+        "An entity that a document has twice does not hide an edit that was not sent",
+        arguments: Engine.allCases
+    )
+    func editOfTwice(_ engine: Engine) async throws {
+        try await engine.with([Box.self]) { store in
+            try await store.merge([Self.box], fields: .all)
+            try await store.edit(Box.self, 1, .clear(\.name), .set(\.size, 8))
+            try await Self.merge(#"[{"id":1,"name":"new","size":6},{"id":1}]"#, into: store)
+            #expect(try await store.get(Box.self, 1)?.name == nil)
+            #expect(try await store.get(Box.self, 1)?.size == 8)
+            try await store.sendEdits(of: Box.self) { _ in .refused("no") }
+            #expect(try await store.get(Box.self, 1)?.name == "new")
+            #expect(try await store.get(Box.self, 1)?.size == 3)
+        }
     }
 
     @Test("A domain merges what responses carry", arguments: Engine.allCases)

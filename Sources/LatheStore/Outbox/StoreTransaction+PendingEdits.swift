@@ -27,6 +27,7 @@ extension StoreTransaction {
         guard let byID = try loaded()[table.name] else { return }
         let id = row.cell(table.id)
         guard var records = byID[id] else { return }
+        let filled = try filled(row, table, update)
         var noted: Set<String> = []
         for place in records.indices {
             guard let changes = try? records[place].changedCells(),
@@ -35,7 +36,8 @@ extension StoreTransaction {
             let kinds = records[place].knownKinds
             for (name, cell) in changes {
                 guard let column = table.place(of: name, cell, kinds),
-                    table.carries(column, of: row, update) || noted.contains(name)
+                    table.carries(column, of: row, update) || filled.contains(column)
+                        || noted.contains(name)
                 else { continue }
                 if noted.insert(name).inserted { base[name] = row.cell(column) }
                 row.set(column, cell)
@@ -44,6 +46,26 @@ extension StoreTransaction {
         }
         pending?[table.name]?[id] = records
         try save(records)
+    }
+
+    /// Returns the indexes of the columns outside the fields of an update that have no value in the existing row, and
+    /// that the update therefore fills.
+    private func filled(
+        _ row: borrowing Row,
+        _ table: Table,
+        _ update: RowUpdate
+    ) throws -> Set<Int> {
+        guard case .carried = update.fields else { return [] }
+        var filled = Set(
+            table.columns.indices.filter { place in
+                row.slots[place].tag != .null && !table.carries(place, of: row, update)
+            }
+        )
+        if filled.isEmpty { return [] }
+        try rows.row(of: table, row.cell(table.id)) { source in
+            filled = filled.filter { source.isNull($0) }
+        }
+        return filled
     }
 
     func save(_ records: [EditRecord]) throws {

@@ -41,25 +41,32 @@ struct PostgresBatch {
         let (old, new) = (rows[former], start..<bytes.count)
         if bytes[old] == bytes[new] {
             bytes.removeSubrange(new)
-        } else if update.fields == .present {
-            rows[former] = combine(old, new)
         } else {
-            rows[former] = new
+            rows[former] = combine(old, new)
         }
     }
 
-    /// Combines two rows: where the second row has no value, the value of the first is used.
+    /// Combines two rows as if they were merged one after the other.
     private mutating func combine(_ old: Range<Int>, _ new: Range<Int>) -> Range<Int> {
         var (first, second) = (old.lowerBound + 2, new.lowerBound + 2)
         let start = bytes.count
         bytes.append(big: Int16(layout.types.count))
-        for _ in layout.types {
+        for merging in layout.merging {
             let (left, right) = (field(at: first), field(at: second))
-            let chosen = right.count == 4 && bytes[right.lowerBound] == 0xFF ? left : right
+            let chosen =
+                switch merging {
+                case .replace: right
+                case .replaceByValue: isNull(right) ? left : right
+                case .fill: isNull(left) ? right : left
+                }
             bytes.append(contentsOf: Array(bytes[chosen]))
             (first, second) = (left.upperBound, right.upperBound)
         }
         return start..<bytes.count
+    }
+
+    private func isNull(_ field: Range<Int>) -> Bool {
+        field.count == 4 && bytes[field.lowerBound] == 0xFF
     }
 
     /// Returns the range of a field, including its length.

@@ -123,10 +123,21 @@ struct PostgresTable: Sendable {
 
 /// The columns and statements for writing rows with one kind of update.
 final class PostgresLayout: Sendable {
+    /// The effect of a written value on the value of an existing row.
+    enum Merging {
+        case replace
+        /// A value replaces the existing one, and NULL does not.
+        case replaceByValue
+        /// The value is used if there is no existing one.
+        case fill
+    }
+
     /// The indexes of the written columns.
     let places: [Int]
     /// The types of the sent values, including those of columns of identifiers.
     let types: [UInt32]
+    /// The effects of the values, in the same order.
+    let merging: [Merging]
     /// The index of the identifier among them.
     let id: Int
     /// The statement that copies rows to the temporary table.
@@ -160,20 +171,23 @@ final class PostgresLayout: Sendable {
         let stamps = table.stamps.indices.filter { update.groups >> UInt64($0) & 1 != 0 }
             .map { PostgresText.quoted(table.stamps[$0]) }
         hasStamps = !stamps.isEmpty
-        var carried: Set<String>?
-        if case .carried(let mask) = update.fields {
+        let merging: [Merging]
+        switch update.fields {
+        case .present: merging = names.map { _ in .replaceByValue }
+        case .mask: merging = names.map { _ in .replace }
+        case .carried(let mask):
             let places = table.table.columns(of: mask)
-            carried = Set(places.flatMap { [table.names[$0], table.identifiers($0) ?? ""] })
+            let carried = Set(places.flatMap { [table.names[$0], table.identifiers($0) ?? ""] })
+            merging = names.map { carried.contains($0) ? .replace : .fill }
         }
-        let isPresent = update.fields == .present
+        self.merging = merging
         let changes =
-            names.filter { $0 != table.id }.map { name in
-                if let carried, !carried.contains(name) {
-                    return "\(name) = coalesce(old.\(name), excluded.\(name))"
+            zip(names, merging).filter { $0.0 != table.id }.map { name, merging in
+                switch merging {
+                case .replace: "\(name) = excluded.\(name)"
+                case .replaceByValue: "\(name) = coalesce(excluded.\(name), old.\(name))"
+                case .fill: "\(name) = coalesce(old.\(name), excluded.\(name))"
                 }
-                return isPresent
-                    ? "\(name) = coalesce(excluded.\(name), old.\(name))"
-                    : "\(name) = excluded.\(name)"
             } + stamps.map { "\($0) = excluded.\($0)" }
         let target = "\(table.name) AS old (\((names + stamps).joined(separator: ", ")))"
         let conflict =
