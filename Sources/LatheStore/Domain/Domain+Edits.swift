@@ -165,9 +165,7 @@ extension EntitySource {
             }
             let verdict = EditVerdict(error)
             if verdict == .unknown { throw error }
-            try await store.write(isDurable: true) {
-                try $0.settle(edit, verdict == .refused ? .refused("\(error)") : .later)
-            }
+            try await store.settle(edit, verdict == .refused ? .refused("\(error)") : .later)
             if verdict == .later { throw error }
             return RefusedEdit(type: Value.self, id: edit.id, error: error)
         }
@@ -179,12 +177,8 @@ extension EntitySource {
         _ carried: CarriedFields,
         in store: EntityStore
     ) async throws {
-        try await store.write(isDurable: true) { transaction in
-            try transaction.settle(edit, .accepted()) { transaction in
-                if let entity {
-                    try transaction.merge([entity], fields: nil, carried: carried)
-                }
-            }
+        try await store.settle(edit, .accepted()) { transaction in
+            if let entity { try transaction.merge([entity], fields: nil, carried: carried) }
         }
     }
 

@@ -126,7 +126,7 @@ extension EntityStore {
                 return (refused, seen, false)
             }
             let outcome = try await send(edit)
-            try await write(isDurable: true) { [edit] in try $0.settle(edit, outcome) }
+            try await settle(edit, outcome)
             switch outcome {
             case .accepted: break
             case .refused(let reason):
@@ -135,6 +135,24 @@ extension EntityStore {
             case .later: return (refused, seen, true)
             }
         }
+    }
+
+    /// Records the service's decision about an edit, even if the task was cancelled while the edit was sent: the
+    /// service has the edit, which must not be sent again.
+    ///
+    /// - Parameters:
+    ///   - edit: The edit.
+    ///   - outcome: The service's decision.
+    ///   - merge: A function that merges the response to an accepted edit.
+    /// - Throws: ``StoreError``.
+    func settle<Value: StoredEntity>(
+        _ edit: Edit<Value>,
+        _ outcome: EditOutcome<Value>,
+        merging merge: @escaping @Sendable (StoreTransaction) throws -> Void = { _ in }
+    ) async throws {
+        try await Task {
+            try await write(isDurable: true) { try $0.settle(edit, outcome, merging: merge) }
+        }.value
     }
 
     func lockOutbox() async throws -> any OutboxLock {

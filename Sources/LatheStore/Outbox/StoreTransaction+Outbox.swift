@@ -135,7 +135,7 @@ extension StoreTransaction {
     func settle<Value: StoredEntity>(
         _ edit: Edit<Value>,
         _ outcome: EditOutcome<Value>,
-        merging merge: (StoreTransaction) throws -> Void = { _ in }
+        merging merge: (StoreTransaction) throws -> Void
     ) throws {
         guard var record = try get(EditRecord.self, edit.id) else { return }
         // If this process lost the outbox lock, another process may have begun to send the edit.

@@ -46,10 +46,12 @@ private struct StoreRateLimits: SharedRateLimits {
     }
 
     func close(_ counters: [RateLimitCounter], until date: Date) async {
-        // If the store cannot record the date, the client itself still applies it.
-        _ = try? await change(counters) { records in
-            for place in records.indices { records[place].close(until: date) }
-        }
+        // The task may be cancelled. If the store cannot record the date, the client itself still applies it.
+        _ = await Task {
+            try await change(counters) { records in
+                for place in records.indices { records[place].close(until: date) }
+            }
+        }.result
     }
 
     /// Changes the counts of limits in one transaction.
