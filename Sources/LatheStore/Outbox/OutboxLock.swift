@@ -2,7 +2,7 @@ import Synchronization
 
 /// The exclusive right to send edits, which only one task of all processes holds at a time.
 protocol OutboxLock: Sendable {
-    /// Releases the lock.
+    /// Releases the lock; a second call has no effect, even if another task holds the lock then.
     func release()
 
     /// Returns whether the task still holds the lock.
@@ -17,6 +17,7 @@ final class MemoryLock: OutboxLock {
     }
 
     private let state: State
+    private let isReleased = Atomic(false)
 
     /// Acquires the lock; `nil` if another task holds it.
     init?(_ state: State) {
@@ -28,7 +29,10 @@ final class MemoryLock: OutboxLock {
         self.state = state
     }
 
-    func release() { state.isTaken.withLock { $0 = false } }
+    func release() {
+        guard !isReleased.exchange(true, ordering: .relaxed) else { return }
+        state.isTaken.withLock { $0 = false }
+    }
 
     func isHeld() async -> Bool { true }
 }

@@ -90,13 +90,17 @@ final class PostgresLocks: Sendable {
 private final class PostgresLock: OutboxLock {
     private let locks: PostgresLocks
     private let name: String
+    private let isReleased = Atomic(false)
 
     init(_ locks: PostgresLocks, _ name: String) {
         self.locks = locks
         self.name = name
     }
 
-    func release() { locks.release(name) }
+    func release() {
+        guard !isReleased.exchange(true, ordering: .relaxed) else { return }
+        locks.release(name)
+    }
 
     func isHeld() async -> Bool { await locks.isHeld(name) }
 }
