@@ -91,7 +91,10 @@ struct MemoryTable {
         for (place, column) in table.columns.enumerated() where column.isIndexed {
             let (before, after) = (old?.cells[place], entry?.cells[place])
             guard before != after else { continue }
-            for value in before.map(column.values) ?? [] { indexes[place]?[value]?.remove(id) }
+            for value in before.map(column.values) ?? [] {
+                indexes[place]?[value]?.remove(id)
+                if indexes[place]?[value]?.isEmpty == true { indexes[place]?[value] = nil }
+            }
             for value in after.map(column.values) ?? [] {
                 indexes[place, default: [:]][value, default: []].insert(id)
             }
