@@ -162,7 +162,7 @@ public final class Domain<Client: Sendable>: Sendable {
                 server.schema = scope.isEmpty ? name : "\(name)@\(scope)"
                 return try await EntityStore.open(server, types, options: options)
             },
-            place: nil,
+            place: "schema \(name) of \(PostgresText.hash(server.address))",
             removeRest: {
                 try await PostgresEngine.erase(schemas: [name], beginningWith: "\(name)@", server)
             }

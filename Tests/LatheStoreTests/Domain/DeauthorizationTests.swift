@@ -124,6 +124,22 @@ import Testing
         }
     }
 
+    @Test("Data whose domain was released is deleted too", arguments: Engine.lasting)
+    func released(_ engine: Engine) async throws {
+        let client = Self.client()
+        try await Self.withDomains(engine, client) { open, _ in
+            do {
+                let domain = try await open()
+                try await Self.fill(domain)
+                await domain.close()
+            }
+            try await client.deauthorize(scheme: "key")
+            let domain = try await open()
+            #expect(try await Self.isEmpty(domain))
+            await domain.close()
+        }
+    }
+
     #if Store
     @Test("A file's data is deleted when its domain is gone")
     func gone() async throws {
