@@ -301,17 +301,7 @@ final class PostgresEngine: StoreEngine {
     // MARK: The end
 
     func erase() async throws {
-        let tables = tables
-        _ = try await Self.repeated(PostgresCall(timeout: server.timeout), pool) {
-            connection,
-            _ in
-            do throws(PostgresFault) {
-                try PostgresSchemaMigration(connection: connection, tables: tables).erase()
-            } catch {
-                connection.rollBack("removing a store")
-                throw error
-            }
-        }
+        try await Self.erase(tables, server, pool)
         await close()
     }
 
@@ -350,15 +340,28 @@ final class PostgresEngine: StoreEngine {
             return (0..<found.count).compactMap { found.text($0, 0) }
         }
         let none = try StoreSchema([], storesSecrets: false)
+        var failure: (any Error)?
         for name in schemas + others {
-            let tables = PostgresTables(none, in: name)
-            try await repeated(PostgresCall(timeout: server.timeout), pool) { connection, _ in
-                do throws(PostgresFault) {
-                    try PostgresSchemaMigration(connection: connection, tables: tables).erase()
-                } catch {
-                    connection.rollBack("removing stores")
-                    throw error
-                }
+            do {
+                try await erase(PostgresTables(none, in: name), server, pool)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private static func erase(
+        _ tables: PostgresTables,
+        _ server: PostgresServer,
+        _ pool: WorkerPool<PostgresWorker>
+    ) async throws {
+        try await repeated(PostgresCall(timeout: server.timeout), pool) { connection, _ in
+            do throws(PostgresFault) {
+                try PostgresSchemaMigration(connection: connection, tables: tables).erase()
+            } catch {
+                connection.rollBack("removing a store")
+                throw error
             }
         }
     }

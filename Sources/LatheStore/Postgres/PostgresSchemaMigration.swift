@@ -40,8 +40,8 @@ struct PostgresSchemaMigration {
         return generation
     }
 
-    /// Returns the number of the existing store; `nil` if there is none.
-    private func stored() throws(PostgresFault) -> Int64? {
+    /// Returns whether the schema has the table of a store, and whether it has no tables, views or others at all.
+    private func relations() throws(PostgresFault) -> (hasStore: Bool, isEmpty: Bool) {
         var parameters = PostgresParameters()
         let name = parameters.add(.text(tables.schema), .text)
         let text = """
@@ -49,8 +49,14 @@ struct PostgresSchemaMigration {
             FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = \(name)
             """
         let found = try connection.run(text, parameters, Self.action)
-        guard found.integer(0, 1) == 1 else {
-            guard found.integer(0, 0) == 0 else {
+        return (found.integer(0, 1) == 1, found.integer(0, 0) == 0)
+    }
+
+    /// Returns the number of the existing store; `nil` if there is none.
+    private func stored() throws(PostgresFault) -> Int64? {
+        let found = try relations()
+        guard found.hasStore else {
+            guard found.isEmpty else {
                 throw PostgresFault(
                     .other,
                     .notAStore,
@@ -200,10 +206,10 @@ struct PostgresSchemaMigration {
         try connection.execute(text, Self.action)
     }
 
-    /// Removes the store's tables, and the schema if it contains nothing else.
+    /// Removes the store's tables, and the schema if it contains nothing else; a schema without a store is not changed.
     func erase() throws(PostgresFault) {
         try run("BEGIN ISOLATION LEVEL READ COMMITTED")
-        if try stored() != nil {
+        if try relations().hasStore, try stored() != nil {
             try run("LOCK TABLE \(tables.store) IN ACCESS EXCLUSIVE MODE")
             let text = "SELECT DISTINCT \"table\" FROM \(tables.own("lathe_columns"))"
             let rows = try connection.run(text, Self.action)
