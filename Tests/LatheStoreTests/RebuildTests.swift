@@ -133,5 +133,19 @@ import Testing
             }
         }
     }
+
+    @Test("Damaged files go with the store that is erased")
+    func erased() async throws {
+        try await withFile { file in
+            let store = try await EntityStore.open(file, [Entry.self])
+            // Another process set them aside.
+            for name in [".damaged", ".damaged-2"] {
+                try await Self.make(URL(fileURLWithPath: file.path + name), editing: 7)
+            }
+            try await store.erase()
+            let folder = file.deletingLastPathComponent().path
+            #expect(try Self.files.contentsOfDirectory(atPath: folder).isEmpty)
+        }
+    }
 }
 #endif

@@ -249,15 +249,16 @@ public final class Domain<Client: Sendable>: Sendable {
         let manager = FileManager.default
         let folder = file.deletingLastPathComponent()
         let name = file.lastPathComponent
-        let ends = ["-wal", "-shm", "-journal", "-outbox", ".damaged", ""]
+        let ends = ["-wal", "-shm", "-journal", "-outbox", "-rebuild"]
         func isOwn(_ found: String) -> Bool {
             guard found.hasPrefix(name) else { return false }
-            var rest = String(found.dropFirst(name.count))
-            // The name of a damaged file also has several suffixes.
-            for _ in 0..<2 {
-                if let end = ends.first(where: { rest.hasSuffix($0) }) {
-                    rest.removeLast(end.count)
-                }
+            var rest = found.dropFirst(name.count)
+            if let end = ends.first(where: { rest.hasSuffix($0) }) { rest.removeLast(end.count) }
+            // A file that was damaged has a further suffix, such as `.damaged` and `.damaged-2`.
+            if let damaged = rest.range(of: ".damaged", options: .backwards) {
+                let number = rest[damaged.upperBound...]
+                let isNumbered = number.first == "-" && UInt(number.dropFirst()) != nil
+                if number.isEmpty || isNumbered { rest = rest[..<damaged.lowerBound] }
             }
             // Another account's file may have the same name up to an `@`.
             return rest.isEmpty

@@ -56,10 +56,7 @@ final class SQLiteEngine: StoreEngine {
         }
         do {
             for damaged in file.damaged { try await engine.rescue(from: damaged, schema) }
-            // The last one comes first, since the numbers of the files are consecutive.
-            try await files.alone {
-                for damaged in file.damaged.reversed() { try damaged.discard() }
-            }
+            try await files.alone { try file.discardDamaged() }
         } catch {
             await engine.close()
             throw error

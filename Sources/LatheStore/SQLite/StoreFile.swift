@@ -93,11 +93,17 @@ struct StoreFile: Sendable {
         where rename(from, to) != 0 && errno != ENOENT { throw Self.error(errno) }
     }
 
-    /// Removes the files.
-    func remove() throws { try Self.remove(paths) }
+    /// Removes the files, and those that were set aside.
+    func remove() throws {
+        try discardDamaged()
+        try Self.remove(paths)
+    }
+
+    /// Removes the damaged files; the last one comes first, since the numbers of the files are consecutive.
+    func discardDamaged() throws { for damaged in damaged.reversed() { try damaged.discard() } }
 
     /// Removes the files of a damaged store, the main one first, so that edits are not copied from the others again.
-    func discard() throws { try Self.remove([path] + additions) }
+    private func discard() throws { try Self.remove([path] + additions) }
 
     private static func remove(_ paths: [String]) throws {
         for path in paths where unlink(path) != 0 && errno != ENOENT {

@@ -153,9 +153,20 @@ import Testing
                 try await Self.fill(domain)
                 await domain.close()
             }
-            try await client.deauthorize(scheme: "key")
             let folder = file.deletingLastPathComponent().path
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+            var names = ["-rebuild", "@lang=fr-rebuild"]
+            for damaged in [".damaged", ".damaged-2", ".damaged-13", "@lang=fr.damaged-2"] {
+                names += ["", "-wal", "-shm", "-journal"].map { damaged + $0 }
+            }
+            let others = [".damaged-x", ".damaged-2-x", "@x.damaged-2", "-2"]
+            for name in names + others {
+                #expect(FileManager.default.createFile(atPath: file.path + name, contents: nil))
+            }
+            try await client.deauthorize(scheme: "key")
+            #expect(
+                try Set(FileManager.default.contentsOfDirectory(atPath: folder))
+                    == Set(others.map { file.lastPathComponent + $0 })
+            )
         }
     }
     #endif
