@@ -147,5 +147,28 @@ import Testing
             #expect(try Self.files.contentsOfDirectory(atPath: folder).isEmpty)
         }
     }
+
+    @Test("Edits of a damaged file that an earlier version wrote are kept")
+    func earlierVersion() async throws {
+        try await withFile { file in
+            let damaged = URL(fileURLWithPath: file.path + ".damaged")
+            let first = try await EntityStore.open(damaged, [Entry.self])
+            try await first.merge([Entry(7, round: 1)])
+            try await first.edit(Entry.self, 7, .set(\.round, 2))
+            await first.close()
+            // Its edits had fewer properties.
+            let connection = try SQLiteConnection(damaged.path, isReadOnly: false)
+            for name in ["version", "kinds"] {
+                try connection.execute("ALTER TABLE lathe_edits DROP COLUMN \(name)", "testing")
+            }
+            try connection.execute("DROP TABLE lathe_limits", "testing")
+            let store = try await EntityStore.open(file, [Entry.self])
+            let edits = try await store.edits(of: Entry.self)
+            #expect(edits.map(\.entityID) == [7])
+            #expect(edits.map(\.version) == [nil])
+            #expect(try edits.first?.value(\.round) == 2)
+            await store.close()
+        }
+    }
 }
 #endif

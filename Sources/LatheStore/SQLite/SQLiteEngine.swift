@@ -2,6 +2,12 @@
 import Foundation
 import Synchronization
 
+#if os(Linux)
+import libsqlite3
+#else
+import SQLite3
+#endif
+
 /// An engine that keeps rows in a SQLite file: one connection writes, others read, each on its own thread.
 final class SQLiteEngine: StoreEngine {
     let changes = ChangeHub()
@@ -290,15 +296,47 @@ extension SQLiteWorker {
             var found: [(Table, Row)] = []
             let connection = try SQLiteConnection(file.path, isReadOnly: true)
             for table in tables {
-                // A row that cannot be read ends the reading of its table; the remaining rows are lost.
-                try? SQLiteTransaction(connection).rows(RowQuery(table: table)) { source in
-                    var row = Row(columns: table.columns.count)
-                    for place in table.columns.indices { row.set(place, source.cell(place)) }
-                    found.append((table, row))
+                do {
+                    try connection.with(connection.selection(of: table), table.reading) {
+                        while try $0.step(table.reading) {
+                            var row = Row(columns: table.columns.count)
+                            for place in table.columns.indices {
+                                row.set(place, $0.source.cell(place))
+                            }
+                            found.append((table, row))
+                        }
+                    }
+                } catch let error as StoreError where !error.isOfStatement {
+                    // A row that cannot be read ends the reading of its table; the remaining rows are lost.
                 }
             }
             return found
         }
     }
+}
+
+extension SQLiteConnection {
+    /// Returns the statement that selects all rows of a table that an earlier version of the library may have created,
+    /// with NULL for the columns that did not exist then.
+    fileprivate func selection(of table: Table) throws -> String {
+        var names: Set<String> = []
+        try with("SELECT name FROM pragma_table_info(?1)", table.reading) {
+            try $0.bind(1, .text(table.name))
+            while try $0.step(table.reading) {
+                if let name = $0.source.text(0) { names.insert(name) }
+            }
+        }
+        // A damaged file may have no such table.
+        if names.isEmpty { return "SELECT 0 LIMIT 0" }
+        let columns = table.columns.indices.map { place in
+            names.contains(table.columns[place].name) ? table.quoted(place) : "NULL"
+        }
+        return "SELECT \(columns.joined(separator: ", ")) FROM \(table.quoted)"
+    }
+}
+
+extension StoreError {
+    /// Whether a statement was wrong or had to wait, so that the content of the file is not the reason.
+    fileprivate var isOfStatement: Bool { resultCode == SQLITE_ERROR || code == .busy }
 }
 #endif
