@@ -86,7 +86,7 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
     ) throws -> Patch<Content> {
         let (place, _) = try Column.of(field)
         guard let cell = cells[place] else { return .keep }
-        return cell == .null ? .clear : .set(try value(cell, place))
+        return cell == .null ? .clear : .set(try value(at: place))
     }
 
     /// Returns the new value of a field.
@@ -96,7 +96,7 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
     /// - Throws: ``StoreError`` if the key path does not identify a field.
     public func value<Content: WireValue>(_ field: KeyPath<Value, Content>) throws -> Content? {
         let (place, _) = try Column.of(field)
-        return try cells[place].map { try value($0, place) }
+        return cells[place] == nil ? nil : try value(at: place)
     }
 
     /// Returns the new value of a field that can be absent.
@@ -132,10 +132,11 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
         }
     }
 
-    private func value<Content: WireValue>(_ cell: Cell, _ field: Int) throws -> Content {
+    private func value<Content: WireValue>(at field: Int) throws -> Content {
         let column = try table.place(of: field)
         var source = RowSource()
-        source.cells = table.columns.indices.map { $0 == column ? cell : .null }
+        // The case of a union may be named by another field, which the edit then has too.
+        source.cells = table.columns.map { column in column.field.flatMap { cells[$0] } ?? .null }
         var reader = RowReader(table, source, nil, depth: 0)
         return try reader.value(Content.self, at: column)
     }

@@ -9,7 +9,8 @@ import LatheCoding
 extension EntityStore {
     /// Changes an entity in the store, and saves the change to send it later.
     ///
-    /// The edit is on the disk when the function returns.
+    /// The edit is on the disk when the function returns. If it changes a union whose case another field names, it also
+    /// sets that field, to its current value unless the changes have another one.
     ///
     /// - Parameters:
     ///   - type: The type of the entity.

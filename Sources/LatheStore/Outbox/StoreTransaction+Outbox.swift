@@ -18,9 +18,7 @@ extension StoreTransaction {
         guard let current else {
             throw StoreError(.invalidEdit, action, "the entity is not in the store")
         }
-        var (changed, base, kinds): ([String: Cell], [String: Cell], [String: Cell]) = (
-            [:], [:], [:]
-        )
+        var cells: [Int: Cell] = [:]
         for change in changes {
             guard let change = try change.checked() else { continue }
             let place = try table.place(of: change.field)
@@ -34,12 +32,23 @@ extension StoreTransaction {
                     "'\(table.columns[place].name)' has secret fields inside, which are not stored"
                 )
             }
-            let name = table.columns[place].name
-            changed[name] = new
-            base[name] = current[place]
-            kinds[name] = table.columns[place].content
+            cells[place] = new
         }
-        guard !changed.isEmpty else { return nil }
+        guard !cells.isEmpty else { return nil }
+        // A union is readable only together with the field that names its case, which responses may change otherwise.
+        for other in cells.keys.flatMap({ table.discriminators[$0] ?? [] })
+        where other != table.id && cells[other] == nil && current[other] != .null {
+            cells[other] = current[other]
+        }
+        var (changed, base, kinds): ([String: Cell], [String: Cell], [String: Cell]) = (
+            [:], [:], [:]
+        )
+        for (place, cell) in cells {
+            let column = table.columns[place]
+            changed[column.name] = cell
+            base[column.name] = current[place]
+            kinds[column.name] = column.content
+        }
         isEditing = true
         defer { isEditing = false }
         try apply(changed, kinds, to: cell, in: table)

@@ -23,8 +23,11 @@ struct Column: Sendable {
     let form: Field
     /// The position of the value in the JSON of the column.
     let envelope: Envelope
-    /// The name, in the entity's document, of the field whose text selects the case of this field's union.
+    /// The placement, in the entity's document, of the field whose text selects the case of this field's union; `nil`
+    /// if there is none.
     let discriminator: String?
+    /// The position of the value in JSON that has it next to the discriminator; `nil` if there is no such discriminator.
+    let enclosure: Envelope?
 
     /// Whether a value is secret, or may have secret fields inside.
     let mayHaveSecrets: Bool
@@ -88,9 +91,11 @@ struct Column: Sendable {
         reference =
             kind.isReference || kind.kind.isOfEntities
             ? kind.target.map { ObjectIdentifier($0) } : nil
-        form = Field(".", options, date: field.date, duration: field.duration)
+        let form = Field(".", options, date: field.date, duration: field.duration)
+        self.form = form
         envelope = Envelope(value: form)
         discriminator = field.discriminator
+        enclosure = field.discriminator.map { _ in RowReader.enclosure(form) }
         mayHaveSecrets =
             field.options.contains(.secret) || kind.kind == .json && kind.mayHaveSecrets
     }

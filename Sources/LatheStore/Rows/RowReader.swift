@@ -89,9 +89,64 @@ struct RowReader: ValueReader {
 
     @inline(never)
     private func json<Value: WireValue>(_: Value.Type) throws(DecodingFailure) -> Value {
+        if let envelope = table.columns[place].enclosure {
+            var enclosed = RowSource()
+            enclosed.cells = [.text(document)]
+            return try enclosed.withBytes(0) { bytes throws(DecodingFailure) in
+                try JSONDecoding.decode(Value.self, from: bytes, in: envelope)
+            }
+        }
         let envelope = table.columns[place].envelope
         return try source.withBytes(place) { bytes throws(DecodingFailure) in
             try JSONDecoding.decode(Value.self, from: bytes, in: envelope)
+        }
+    }
+
+    // MARK: Unions whose case another field names
+
+    /// Returns the position of a value in ``document``.
+    static func enclosure(_ form: Field) -> Envelope {
+        Envelope(
+            value: Field(
+                "value",
+                form.options,
+                date: form.date,
+                duration: form.duration,
+                discriminator: "case"
+            )
+        )
+    }
+
+    /// The JSON of the current column in an object that also has the name of the case.
+    private var document: String {
+        let value = #""value":\#(source.text(place) ?? "null")"#
+        guard let json = try? caseName?.json() else { return "{\(value)}" }
+        return #"{"case":\#(String(decoding: json, as: UTF8.self)),\#(value)}"#
+    }
+
+    /// The text of the column that names the case of the current column's union.
+    private var caseName: String? {
+        for other in table.discriminators[place] ?? [] {
+            if let text = text(ofDiscriminator: other) { return text }
+        }
+        return nil
+    }
+
+    /// Returns the value of a column as the text that it is in a document; `nil` if it is not a scalar.
+    private func text(ofDiscriminator place: Int) -> String? {
+        let kind = table.columns[place].kind
+        switch source.cell(place) {
+        case .null: return nil
+        case .integer(let value): return kind == .bool ? "\(value != 0)" : "\(value)"
+        case .real(let value): return "\(value)"
+        case .text(let text) where kind.isJSON:
+            return switch try? JSONValue(parsing: Data(text.utf8)) {
+            case .string(let text): text
+            case .number(let number): number.text
+            case .bool(let value): "\(value)"
+            default: nil
+            }
+        case .text(let text): return kind == .integer ? String(text.drop { $0 == "0" }) : text
         }
     }
 
@@ -227,20 +282,13 @@ struct RowReader: ValueReader {
     mutating func anyValue() throws(DecodingFailure) -> AnyValue { try json(AnyValue.self) }
 
     mutating func discriminator(_ name: String) throws(DecodingFailure) -> String? {
-        if let discriminator = table.columns[place].discriminator,
-            let field = fieldTable.firstIndex(where: { $0.json == discriminator }),
-            let other = table.places[field]
-        {
-            return source.text(other)
-        }
+        if table.columns[place].discriminator != nil { return caseName }
         let form = table.columns[place].form
         let envelope = Envelope(value: Field(name, [.optional, .nullable], date: form.date))
         return try source.withBytes(place) { bytes throws(DecodingFailure) in
             try JSONDecoding.decode(TextOrNumber?.self, from: bytes, in: envelope)?.mapKey
         }
     }
-
-    private var fieldTable: [Field] { table.type.fields.fields }
 
     mutating func union<Value: ShapeUnion>(_ type: Value.Type) throws(DecodingFailure) -> Value {
         try json(type)

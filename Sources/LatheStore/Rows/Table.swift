@@ -25,6 +25,8 @@ final class Table: Sendable {
     let groups: [Group]
     /// The indexes of columns by the numbers of their fields.
     let places: [Int: Int]
+    /// The columns that name the cases of the unions in a column, in the order in which they are used.
+    let discriminators: [Int: [Int]]
     /// The operation of reading a row, for errors.
     let reading: String
     #if Store
@@ -87,6 +89,7 @@ final class Table: Sendable {
             if let field = column.field { places[field] = place }
         }
         self.places = places
+        discriminators = Self.discriminators(columns, table)
         version = try Value.version.map { field throws(StoreError) in
             guard let place = known.place(of: field).flatMap({ places[$0] }),
                 columns[place].kind == .text || columns[place].kind == .integer
@@ -163,6 +166,20 @@ final class Table: Sendable {
             none.append(writer.row.slots[0].tag == .null)
         }
         return none
+    }
+
+    private static func discriminators(_ columns: [Column], _ fields: [Field]) -> [Int: [Int]] {
+        var found: [Int: [Int]] = [:]
+        for (place, column) in columns.enumerated() {
+            guard let discriminator = column.discriminator else { continue }
+            found[place] = Field.alternatives(of: discriminator).compactMap { alternative in
+                columns.firstIndex { other in
+                    guard let field = other.field else { return false }
+                    return Field.alternatives(of: fields[field].json).contains(alternative)
+                }
+            }
+        }
+        return found
     }
 
     private static func isName(_ name: String) -> Bool {
