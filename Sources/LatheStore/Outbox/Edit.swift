@@ -28,7 +28,7 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
     /// It is the value of the field ``StoredEntity/version`` as text. After an earlier edit of the entity was accepted,
     /// it is the version that the service returned for that edit, or `nil` if it returned none.
     public let version: String?
-    /// The names of changed fields that the type no longer has, or whose content now has another type.
+    /// The names of changed fields that the type no longer has, or whose type now cannot have the value.
     ///
     /// An edit with such fields is not sent, and does not delay other edits. It is kept, for a program that knows the
     /// fields, until the program discards it.
@@ -56,7 +56,7 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
         let changed = try? record.changedCells()
         let kinds = record.knownKinds
         for (name, cell) in changed ?? [:] {
-            if let place = table.place(of: name, cell, kinds),
+            if let place = table.place(of: name, in: changed ?? [:], kinds),
                 let field = table.columns[place].field
             {
                 cells[field] = cell

@@ -85,7 +85,7 @@ extension StoreTransaction {
             let place =
                 cell == .null
                 ? table.place(clearing: name, kinds)
-                : table.place(of: name, cell, kinds)
+                : table.place(of: name, in: cells, kinds)
             guard let place, let field = table.columns[place].field else { continue }
             row.set(place, cell)
             mask.insert(field)

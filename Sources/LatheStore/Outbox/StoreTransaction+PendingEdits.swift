@@ -35,7 +35,7 @@ extension StoreTransaction {
             else { continue }
             let kinds = records[place].knownKinds
             for (name, cell) in changes {
-                guard let column = table.place(of: name, cell, kinds),
+                guard let column = table.place(of: name, in: changes, kinds),
                     table.carries(column, of: row, update) || filled.contains(column)
                         || noted.contains(name)
                 else { continue }
@@ -89,16 +89,27 @@ extension Table {
     ///
     /// - Parameters:
     ///   - name: The column's name.
-    ///   - cell: The value that the edit sets.
+    ///   - cells: The values that the edit sets, by the names of their columns.
     ///   - kinds: The kinds of the columns when the edit was made, as far as they are known.
-    /// - Returns: The index; `nil` if the type no longer has the field, or its content now has another type.
-    func place(of name: String, _ cell: Cell, _ kinds: [String: Cell]) -> Int? {
+    /// - Returns: The index; `nil` if the type no longer has the field, or the value cannot be read as the field's type.
+    func place(of name: String, in cells: [String: Cell], _ kinds: [String: Cell]) -> Int? {
         guard let place = columns.firstIndex(where: { $0.name == name }), place != id,
             columns[place].field != nil, columns[place].embedded == nil
         else { return nil }
-        if cell == .null, columns[place].isRequired { return nil }
-        if let kind = kinds[name] { return kind == columns[place].content ? place : nil }
-        return columns[place].fits(cell) ? place : nil
+        let cell = cells[name] ?? .null
+        if cell == .null {
+            return columns[place].isRequired ? nil : self.place(clearing: name, kinds)
+        }
+        guard kinds[name].map({ $0 == columns[place].content }) ?? columns[place].fits(cell) else {
+            return nil
+        }
+        // The value of the field that names the case of a union may be that of another edit.
+        let others = discriminators[place] ?? []
+        if !others.isEmpty, others.allSatisfy({ cells[columns[$0].name] == nil }) { return place }
+        var source = RowSource()
+        source.cells = columns.map { cells[$0.name] ?? .null }
+        var reader = RowReader(self, source, nil, depth: 0)
+        return reader.canRead(place) ? place : nil
     }
 
     /// Returns the index of a column that an edit clears, or that had no value before the edit.
@@ -120,8 +131,8 @@ extension Table {
 }
 
 extension Column {
-    /// The kind of the column's content, as edits record it.
-    var content: Cell { .text(fingerprint) }
+    /// The storage of the column's values, as edits record it.
+    var content: Cell { .text(storage) }
 }
 
 extension EditRecord {

@@ -143,7 +143,9 @@ struct PostgresSchemaMigration {
             && (wanted.contains { item in stored[item.name].map { $0 != item.content } ?? false }
                 || key.map { stored[$0.name] == nil } ?? true
                 || hasUnwantedSecrets(stored))
-        let hasMore = !isNew && table.table.columns.contains { stored[$0.name] == nil }
+        let hasMore =
+            !isNew
+            && table.table.columns.flatMap(\.contentNames).contains { stored[$0] == nil }
         if hasOther || isNew {
             try run("DROP TABLE IF EXISTS \(table.name)")
             try run("CREATE TABLE \(table.name) ()")
@@ -246,15 +248,15 @@ extension PostgresTable {
     fileprivate func contents(marking mark: String) -> [Content] {
         var list: [Content] = []
         for (place, column) in table.columns.enumerated() {
-            var content = column.fingerprint
-            if types[place] == .wide { content += " wide" }
-            if column.kind == .one { content += types[place] == .text ? " text" : " integer" }
+            var contents = column.contents
+            var content = contents.removeValue(forKey: column.name) ?? ""
             if column.mayHaveSecrets { content += mark }
             let texts = definitions(place).map {
                 "ALTER TABLE \(name) ADD COLUMN \($0.name) \($0.type)"
             }
             let key = place == table.id ? "id " : ""
             list.append(Content(name: column.name, content: key + content, texts: texts))
+            list += contents.map { Content(name: $0.key, content: $0.value, texts: []) }
             guard column.isIndexed else { continue }
             let index = PostgresText.quoted("\(table.name).\(column.name)")
             let target = identifiers(place).map { "USING gin (\($0))" } ?? "(\(names[place]))"

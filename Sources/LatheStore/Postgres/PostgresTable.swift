@@ -24,7 +24,7 @@ struct PostgresTable: Sendable {
         name = "\(PostgresText.quoted(schema)).\(PostgresText.quoted(table.name))"
         stage = "pg_temp.\(PostgresText.quoted("~" + table.name))"
         stamps = table.groups.map { group in
-            let fields = group.columns.map { table.columns[$0].name }.sorted()
+            let fields = group.columns.flatMap { table.columns[$0].contentNames }.sorted()
             let number = PostgresText.hash(fields.joined(separator: "\0"))
             return PostgresText.shortened("~\(group.name)~\(String(number, radix: 36))")
         }

@@ -32,10 +32,36 @@ struct Column: Sendable {
     /// Whether a value is secret, or may have secret fields inside.
     let mayHaveSecrets: Bool
 
-    /// A text that must be unchanged for the column's values to be readable.
-    var fingerprint: String {
+    /// Texts that must be unchanged for the column's values to be readable, by their names; empty outside a table.
+    ///
+    /// One of the names is that of the column; the others begin with a period. Existing values can also be read if there
+    /// are further texts.
+    private(set) var contents: [String: String] = [:]
+    /// The names of the contents, which a program without some field inside the values does not have.
+    private(set) var contentNames: [String] = []
+
+    /// The storage of the values.
+    var storage: String {
         guard kind.isJSON else { return "\(kind)" }
         return "\(kind) \(form.date) \(form.duration.rawValue)"
+    }
+
+    /// Sets the contents.
+    ///
+    /// - Parameter type: The declared type of the field; `nil` in a table of the store's own data, whose types do not
+    ///   change.
+    mutating func describe(_ type: Any.Type?) {
+        contents[name] = storage
+        if let type {
+            let shape = ContentShape(of: embedded.map { Self.identifier(of: $0) } ?? type)
+            contents[name] = "\(storage) \(shape.text)"
+            for (part, text) in shape.parts { contents[".\(name) \(part)"] = text }
+        }
+        contentNames = contents.keys.sorted()
+    }
+
+    private static func identifier<Value: StoredEntity>(of _: Value.Type) -> Any.Type {
+        Value.ID.self
     }
 
     /// Whether the column contains a list of identifiers, by which rows can be found.

@@ -126,7 +126,7 @@ struct FieldKind {
     ]
 }
 
-private protocol OptionalKind {
+protocol OptionalKind {
     static var wrapped: Any.Type { get }
 }
 
@@ -134,7 +134,7 @@ extension Optional: OptionalKind {
     static var wrapped: Any.Type { Wrapped.self }
 }
 
-private protocol IdentifierKind {
+protocol IdentifierKind {
     static var owner: Any.Type { get }
     static var rawValue: Any.Type { get }
 }
@@ -144,7 +144,7 @@ extension Identifier: IdentifierKind {
     static var rawValue: Any.Type { RawValue.self }
 }
 
-private protocol ListKind {
+protocol ListKind {
     static var item: Any.Type { get }
 }
 
@@ -152,14 +152,16 @@ extension Array: ListKind {
     static var item: Any.Type { Element.self }
 }
 
-private protocol MapKind {
+protocol MapKind {
+    static var key: Any.Type { get }
     static var value: Any.Type { get }
 }
 
 extension Dictionary: MapKind {
+    static var key: Any.Type { Key.self }
     static var value: Any.Type { Value.self }
 }
 
 extension Enumeration {
-    fileprivate static var rawKind: Any.Type { RawValue.self }
+    static var rawKind: Any.Type { RawValue.self }
 }

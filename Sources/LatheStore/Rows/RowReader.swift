@@ -85,6 +85,26 @@ struct RowReader: ValueReader {
         }
     }
 
+    /// Returns whether the value of one column can be read as the field of an entity.
+    mutating func canRead(_ place: Int) -> Bool {
+        self.place = place
+        let step = table.steps[place]
+        kind = step.kind
+        func read<Value: StoredEntity>(
+            _: Value.Type,
+            _ reader: inout RowReader
+        ) throws(DecodingFailure) {
+            var entity = Value.blank
+            try reader.read(step.field, of: &entity)
+        }
+        do throws(DecodingFailure) {
+            try read(table.type, &self)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     // MARK: Documents in columns
 
     @inline(never)

@@ -54,7 +54,7 @@ final class Table: Sendable {
                 "the stored name '\(name)' must begin with a letter and have only letters, digits and '_'"
             )
         }
-        var columns: [Column] = []
+        var (columns, types): ([Column], [Any.Type]) = ([], [])
         let table = withExtendedLifetime(Value.fields) { $0.fields }
         let known = KeyPathFields.of(type)
         let idField = Self.identifier(of: type, known)
@@ -63,18 +63,22 @@ final class Table: Sendable {
             let name = property?.name ?? "field\(place)"
             if place == idField {
                 columns.append(Column(id: name, place, FieldKind(of: Value.ID.self)))
+                types.append(Value.ID.self)
             } else if !field.options.contains(.secret) || storesSecrets {
                 // Without declared types, only the entity's own function for reading knows the content of a field.
-                let kind = FieldKind(of: property?.type ?? Never.self)
-                columns.append(Column(name, place, field, kind))
+                let type = property?.type ?? Never.self
+                columns.append(Column(name, place, field, FieldKind(of: type)))
+                types.append(type)
             }
         }
         if idField == nil {
             let kind = FieldKind(of: Value.ID.self)
             let isTaken = columns.contains { $0.name == "id" }
             columns.append(Column(id: isTaken ? "id of the entity" : "id", nil, kind))
+            types.append(Value.ID.self)
         }
         let id = columns.firstIndex { $0.field == idField } ?? 0
+        for (place, type) in types.enumerated() { columns[place].describe(isInternal ? nil : type) }
         guard !columns[id].kind.isJSON else {
             throw StoreError(.unknownType, action, "its identifier is neither a text nor a number")
         }

@@ -95,7 +95,7 @@ struct SQLiteSchemaMigration {
     private func update(_ table: Table) throws -> Bool {
         let stored = try stored(table)
         let wanted = contents(table)
-        let names = Set(table.columns.map(\.name))
+        let names = Set(table.columns.flatMap(\.contentNames))
         let hasOther = stored.contains { name, content in
             names.contains(name) && wanted[name] != content
         }
@@ -108,7 +108,7 @@ struct SQLiteSchemaMigration {
                 table.columns.indices.map { table.definition($0) } + table.stampDefinitions
             try run("CREATE TABLE \(table.quoted) (\(columns.joined(separator: ", ")))")
         } else {
-            for name in stored.keys.sorted() where wanted[name] == nil {
+            for name in stored.keys.sorted() where wanted[name] == nil && !name.hasPrefix(".") {
                 try run("ALTER TABLE \(table.quoted) DROP COLUMN \(SQLText.quoted(name))")
             }
             try add(wanted.filter { stored[$0.key] == nil }, to: table)
@@ -235,13 +235,14 @@ struct SQLiteSchemaMigration {
     private func contents(_ table: Table) -> [String: String] {
         var contents: [String: String] = [:]
         for (place, column) in table.columns.enumerated() {
+            contents.merge(column.contents) { $1 }
             let secrets = column.mayHaveSecrets && schema.storesSecrets ? " secrets" : ""
-            let id = place != table.id ? "" : column.isWide ? "wide id " : "id "
-            contents[column.name] = id + column.fingerprint + secrets
+            let id = place == table.id ? "id " : ""
+            contents[column.name] = id + (contents[column.name] ?? "") + secrets
         }
         for group in table.groups {
             // A group that gains a field was fetched without it.
-            let names = group.columns.map { table.columns[$0].name }.sorted()
+            let names = group.columns.flatMap { table.columns[$0].contentNames }.sorted()
             contents[SQLText.stamp(group)] = "time of \(names.joined(separator: " "))"
         }
         return contents

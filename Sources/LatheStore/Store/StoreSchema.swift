@@ -60,11 +60,10 @@ final class StoreSchema: Sendable {
         var known: Set<String> = [table.name]
         var waiting = [table]
         while let table = waiting.popLast() {
-            names += table.columns.map { "\(table.name).\($0.name)" }
+            names += table.columns.flatMap(\.contentNames).map { "\(table.name).\($0)" }
             for group in table.groups {
-                names += group.columns.map {
-                    "\(table.name).\(group.name).\(table.columns[$0].name)"
-                }
+                names += group.columns.flatMap { table.columns[$0].contentNames }
+                    .map { "\(table.name).\(group.name).\($0)" }
             }
             waiting += table.columns.compactMap { held(by: $0) }
                 .filter { known.insert($0.name).inserted }

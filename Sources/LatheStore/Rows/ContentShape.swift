@@ -1,0 +1,57 @@
+import LatheCoding
+
+/// A description of the values of a column, which can be read as long as it is unchanged.
+///
+/// Optional fields of the entities in a value have descriptions of their own, since existing values can be read when
+/// such a field is added.
+struct ContentShape {
+    /// The description of the type, in which entities have only their names.
+    private(set) var text = ""
+    /// The descriptions of the entities inside, and of their optional fields, by names that are unique in the column.
+    private(set) var parts: [String: String] = [:]
+    private var names: [ObjectIdentifier: String] = [:]
+
+    /// Describes the values of a type; a missing value needs no description.
+    init(of type: Any.Type) {
+        text = describe((type as? any OptionalKind.Type)?.wrapped ?? type)
+    }
+
+    private mutating func describe(_ type: Any.Type) -> String {
+        if let optional = type as? any OptionalKind.Type { return describe(optional.wrapped) + "?" }
+        if let identifier = type as? any IdentifierKind.Type {
+            return describe(identifier.rawValue)
+        }
+        if let list = type as? any ListKind.Type { return "[\(describe(list.item))]" }
+        if let map = type as? any MapKind.Type { return "[\(map.key): \(describe(map.value))]" }
+        if let open = type as? any OpenEnumeration.Type { return describe(open.rawKind) }
+        if let closed = type as? any Enumeration.Type {
+            return "\(describe(closed.rawKind)) of \(closed.allNames.sorted())"
+        }
+        if let union = type as? any Union.Type { return "\(type) of \(union.cases.sorted())" }
+        if let entity = type as? any Entity.Type { return describe(entity: entity) }
+        return "\(type)"
+    }
+
+    private mutating func describe<Value: Entity>(entity type: Value.Type) -> String {
+        let key = ObjectIdentifier(type)
+        if let name = names[key] { return name }
+        // Types of different modules may have the same name.
+        let count = names.values.count { $0.prefix { $0 != "~" } == "\(type)" }
+        let name = count == 0 ? "\(type)" : "\(type)~\(count)"
+        names[key] = name
+        let properties = KeyPathFields.of(type).properties
+        var required: [String] = []
+        for (place, field) in withExtendedLifetime(Value.fields, { $0.fields }).enumerated() {
+            let content = place < properties.count ? describe(properties[place].type) : "?"
+            let form = "\(field.options.rawValue) \(field.date) \(field.duration.rawValue)"
+            let text = "\(field.json) \(form) \(content)"
+            if field.options.isDisjoint(with: [.optional, .presence, .rest]) {
+                required.append(text)
+            } else {
+                parts["\(name).\(field.json)"] = text
+            }
+        }
+        parts[name] = "\(required)"
+        return name
+    }
+}
