@@ -69,7 +69,7 @@ private enum Required {
 }
 
 /// A field more that a value may have.
-private enum Optional {
+private enum Loose {
     struct Inner: Entity, Hashable {
         var size = ""
         var weight: Int?
@@ -160,11 +160,11 @@ private typealias Original = Memo<String, String, Before.Inner>
         arguments: Engine.lasting
     )
     func added(_ engine: Engine) async throws {
-        typealias Later = Memo<String, String, Optional.Inner>
+        typealias Later = Memo<String, String, Loose.Inner>
         try await engine.withOpening { open in
             try await fill(open)
             let store = try await open([Later.self])
-            var memo = Later(id: 1, tags: ["b"], text: "Fir", inner: Optional.Inner(size: "t"))
+            var memo = Later(id: 1, tags: ["b"], text: "Fir", inner: Loose.Inner(size: "t"))
             memo.note = "n"
             #expect(try await store.all(Later.everything) == [memo])
             #expect(try await store.read { try $0.needed([1], of: Later.self) } == [1])

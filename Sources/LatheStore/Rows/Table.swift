@@ -60,7 +60,7 @@ final class Table: Sendable {
         let idField = Self.identifier(of: type, known)
         for (place, field) in table.enumerated() {
             let property = place < known.properties.count ? known.properties[place] : nil
-            let name = property?.name ?? "field\(place)"
+            let name = Self.columnName(property?.name ?? "field\(place)", among: columns)
             if place == idField {
                 columns.append(Column(id: name, place, FieldKind(of: Value.ID.self)))
                 types.append(Value.ID.self)
@@ -73,8 +73,7 @@ final class Table: Sendable {
         }
         if idField == nil {
             let kind = FieldKind(of: Value.ID.self)
-            let isTaken = columns.contains { $0.name == "id" }
-            columns.append(Column(id: isTaken ? "id of the entity" : "id", nil, kind))
+            columns.append(Column(id: Self.columnName("id", among: columns), nil, kind))
             types.append(Value.ID.self)
         }
         let id = columns.firstIndex { $0.field == idField } ?? 0
@@ -139,6 +138,24 @@ final class Table: Sendable {
                 isBlankNone: isNone
             )
         }
+    }
+
+    /// The names of columns that each table of PostgreSQL has.
+    private static let systemColumns: Set<String> = [
+        "cmax", "cmin", "ctid", "tableoid", "xmax", "xmin",
+    ]
+
+    /// Returns the name of the column of a property.
+    ///
+    /// The names of the columns of a table differ in more than case, and no property has a name with `~`.
+    private static func columnName(_ property: String, among columns: [Column]) -> String {
+        let taken = Set(columns.map { $0.name.lowercased() }).union(systemColumns)
+        var (name, number) = (property, 1)
+        while taken.contains(name.lowercased()) {
+            number += 1
+            name = "\(property)~\(number)"
+        }
+        return name
     }
 
     /// Returns the number of the field that is the identifier: the field at its place in memory, or the only field of
