@@ -8,6 +8,12 @@ extension StoreTransaction {
         }
         guard !inverses.isEmpty else { return try writing.upsert(row, into: table, update) }
         let id = row.cell(table.id)
+        for inverse in inverses {
+            let list = RelatedList(inverse: inverse.mirrored(from: table), row: id)
+            if let changes = listChanges?.removeValue(forKey: list) {
+                _ = try make(changes, in: list)
+            }
+        }
         // A row at the other end may already refer to a row that is added now, or whose field was unknown.
         let before = try zip(inverses, cells(of: id, in: table, inverses)).map { inverse, cell in
             try cell == .null
@@ -68,16 +74,30 @@ extension StoreTransaction {
             removed.append((source.cell(table.id), inverses.map { source.cell($0.column) }))
         }
         let count = try writing.delete(from: table, condition)
-        for row in removed {
-            for (inverse, cell) in zip(inverses, row.cells) {
-                let related =
-                    try cell == .null
-                    ? others(relatedTo: row.id, inverse)
-                    : table.columns[inverse.column].related(cell)
-                for other in related { _ = try unlink(row.id, from: other, inverse) }
+        try changingListsOnce {
+            for row in removed {
+                for (inverse, cell) in zip(inverses, row.cells) {
+                    let related =
+                        try cell == .null
+                        ? others(relatedTo: row.id, inverse)
+                        : table.columns[inverse.column].related(cell)
+                    for other in related { _ = try unlink(row.id, from: other, inverse) }
+                }
             }
         }
         return count
+    }
+
+    /// Calls a function that changes many rows, and then changes each list at the other ends of their relations once,
+    /// so that the time is proportional to the number of rows.
+    func changingListsOnce(_ body: () throws -> Void) throws {
+        guard listChanges == nil else { return try body() }
+        listChanges = [:]
+        defer { listChanges = nil }
+        try body()
+        let lists = listChanges ?? [:]
+        listChanges = nil
+        for (list, changes) in lists { _ = try make(changes, in: list) }
     }
 
     /// Returns the values of the columns of some relations of a row; nulls if the row does not exist.
@@ -110,24 +130,55 @@ extension StoreTransaction {
     ///
     /// - Returns: `false` if an unsent edit sets the field otherwise.
     private func link(_ id: Cell, to other: Cell, _ inverse: InverseFields) throws -> Bool {
-        try change(other, inverse, relatesTo: id, true) { column, cell in
-            guard column.isListOfIdentifiers else { return id }
-            // The content of a list that was never fetched is unknown.
-            guard cell != .null else { return cell }
-            let ids = column.related(cell)
-            return ids.contains(id) ? cell : try Cell(ids: ids + [id], isWide: column.isWide)
-        }
+        try make(ListChange(id: id, isRelated: true), of: other, inverse)
     }
 
     /// Removes an identifier from the field at the other end.
     ///
     /// - Returns: `false` if an unsent edit sets the field otherwise.
     private func unlink(_ id: Cell, from other: Cell, _ inverse: InverseFields) throws -> Bool {
-        try change(other, inverse, relatesTo: id, false) { column, cell in
+        try make(ListChange(id: id, isRelated: false), of: other, inverse)
+    }
+
+    /// Makes a change of the field at the other end, or notes it if it can be made later.
+    private func make(
+        _ change: ListChange,
+        of other: Cell,
+        _ inverse: InverseFields
+    ) throws -> Bool {
+        let list = RelatedList(inverse: inverse, row: other)
+        if listChanges != nil, let table = schema.table(named: inverse.otherTable),
+            table.columns[inverse.otherColumn].isListOfIdentifiers, try edits(table, other).isEmpty
+        {
+            listChanges?[list, default: []].append(change)
+            return true
+        }
+        return try make([change], in: list)
+    }
+
+    /// Makes changes of the field at the other end of a relation.
+    ///
+    /// - Returns: `false` if an unsent edit requires another value than the last change.
+    private func make(_ changes: [ListChange], in list: RelatedList) throws -> Bool {
+        guard let last = changes.last else { return true }
+        return try change(list.row, list.inverse, relatesTo: last.id, last.isRelated) {
+            column,
+            cell in
             let ids = column.related(cell)
-            guard ids.contains(id) else { return cell }
-            guard column.isListOfIdentifiers else { return column.isRequired ? cell : .null }
-            return try Cell(ids: ids.filter { $0 != id }, isWide: column.isWide)
+            guard column.isListOfIdentifiers else {
+                if last.isRelated { return last.id }
+                return ids.contains(last.id) && !column.isRequired ? .null : cell
+            }
+            // The content of a list that was never fetched is unknown.
+            guard cell != .null else { return cell }
+            let isRelated = Dictionary(changes.map { ($0.id, $0.isRelated) }) { $1 }
+            let kept = ids.filter { isRelated[$0] != false }
+            var known = Set(kept)
+            let new = changes.map(\.id).filter { id in
+                isRelated[id] == true && known.insert(id).inserted
+            }
+            let changed = kept + new
+            return changed == ids ? cell : try Cell(ids: changed, isWide: column.isWide)
         }
     }
 
@@ -166,6 +217,27 @@ extension StoreTransaction {
             return true
         }
         return column.related(stored ?? .null).contains(id) == isRelated
+    }
+}
+
+/// A list of identifiers, or a field with one, at the other end of a relation.
+struct RelatedList: Hashable {
+    let inverse: InverseFields
+    /// The identifier of the row that has it.
+    let row: Cell
+}
+
+/// A change of such a list.
+struct ListChange {
+    let id: Cell
+    /// Whether the identifier is added, or else removed.
+    let isRelated: Bool
+}
+
+extension InverseFields {
+    /// Returns the columns as seen from the other end.
+    fileprivate func mirrored(from table: Table) -> InverseFields {
+        InverseFields(column: otherColumn, otherTable: table.name, otherColumn: column)
     }
 }
 

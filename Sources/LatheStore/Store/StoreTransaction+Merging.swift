@@ -25,7 +25,9 @@ extension StoreTransaction {
         let mask = try fields?.checked("merging \(Value.self)")
         let update = update(table, mask)
         var writer = RowWriter(table, schema)
-        for entity in entities { try merge(entity, &writer, table, update) }
+        try changingListsOnce {
+            for entity in entities { try merge(entity, &writer, table, update) }
+        }
     }
 
     /// Merges entities with the fields of their document: absent fields keep their stored values, and a null clears.
@@ -40,13 +42,17 @@ extension StoreTransaction {
         let table = try schema.table(of: Value.self)
         var writer = RowWriter(table, schema)
         var last: (fields: FieldSet<Value>, update: RowUpdate)?
-        for entity in entities {
-            if last?.fields != entity.fields {
-                let mask = try entity.fields.checked("merging \(Value.self)")
-                last = (entity.fields, update(table, mask, isExact: true))
+        try changingListsOnce {
+            for entity in entities {
+                if last?.fields != entity.fields {
+                    let mask = try entity.fields.checked("merging \(Value.self)")
+                    last = (entity.fields, update(table, mask, isExact: true))
+                }
+                let inside = entity.inside.isEmpty ? nil : CarriedFields(entity.inside)
+                if let last {
+                    try merge(entity.value, &writer, table, last.update, inside: inside)
+                }
             }
-            let inside = entity.inside.isEmpty ? nil : CarriedFields(entity.inside)
-            if let last { try merge(entity.value, &writer, table, last.update, inside: inside) }
         }
     }
 
@@ -66,14 +72,16 @@ extension StoreTransaction {
         let table = try schema.table(of: Value.self)
         let other = update(table, try fields?.checked("merging \(Value.self)"))
         var writer = RowWriter(table, schema)
-        for entity in entities {
-            let id = try RowWriter.cell(entity.id, of: table.columns[table.id])
-            var own = other
-            if let mask = carried.fields(of: table, id, isInside: false) {
-                own = update(table, mask, isExact: true)
-                if fields != nil { (own.groups, own.time) = (other.groups, other.time) }
+        try changingListsOnce {
+            for entity in entities {
+                let id = try RowWriter.cell(entity.id, of: table.columns[table.id])
+                var own = other
+                if let mask = carried.fields(of: table, id, isInside: false) {
+                    own = update(table, mask, isExact: true)
+                    if fields != nil { (own.groups, own.time) = (other.groups, other.time) }
+                }
+                try merge(entity, &writer, table, own, inside: carried)
             }
-            try merge(entity, &writer, table, own, inside: carried)
         }
     }
 

@@ -6,6 +6,9 @@ public final class StoreTransaction: StoreSnapshot {
     let writing: any StoreWriting
     /// The unsent edits, by table and identifier; `nil` if they have not been loaded.
     var pending: [String: [Cell: [EditRecord]]]?
+    /// The changes of lists at the other ends of relations, which are made when the current merge or removal ends; `nil`
+    /// at other times.
+    var listChanges: [RelatedList: [ListChange]]?
     /// Whether an edit is applied now, which prevails over earlier edits at the other ends of relations.
     var isEditing = false
 
@@ -23,8 +26,10 @@ public final class StoreTransaction: StoreSnapshot {
     /// Removes entities.
     func remove<Value: StoredEntity>(_ ids: [Value.ID], of type: Value.Type) throws {
         let table = try schema.table(of: type)
-        for id in ids {
-            _ = try delete(from: table, .equal(table.id, try table.cell(of: id)))
+        try changingListsOnce {
+            for id in ids {
+                _ = try delete(from: table, .equal(table.id, try table.cell(of: id)))
+            }
         }
     }
 
