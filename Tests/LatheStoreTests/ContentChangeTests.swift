@@ -94,6 +94,29 @@ private enum Tree: String, Enumeration, CaseIterable {
     static let blank = Tree.oak
 }
 
+/// A union whose case has one of these values.
+private enum Choice<Content: Entity & Hashable>: Union, Hashable {
+    case content(Content)
+
+    static var discriminator: String { "size" }
+    static var cases: [String] { ["s"] }
+    static var blank: Choice { .content(.blank) }
+
+    static func read<Reader: ValueReader>(
+        case name: String,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Choice {
+        guard name == "s" else { throw reader.failure(expectedOneOf: cases, found: name) }
+        return .content(try Content.read(from: &reader))
+    }
+
+    func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .content(let content): content.write(to: &writer)
+        }
+    }
+}
+
 private typealias Original = Memo<String, String, Before.Inner>
 
 /// Fields whose types change, though their values are stored in the same way.
@@ -186,6 +209,27 @@ private typealias Original = Memo<String, String, Before.Inner>
             try await store.merge([Wide(id: 1, tags: [id])], fields: .all)
             #expect(try await store.count(Wide.where(.field(\.tags, contains: id))) == 1)
             await store.close()
+        }
+    }
+
+    @Test("The cases of unions may gain fields, too", arguments: Engine.lasting)
+    func unions(_ engine: Engine) async throws {
+        typealias First = Memo<String, Choice<Before.Inner>, Before.Inner>
+        typealias Added = Memo<String, Choice<Loose.Inner>, Before.Inner>
+        typealias Changed = Memo<String, Choice<Required.Inner>, Before.Inner>
+        try await engine.withOpening { open in
+            let first = try await open([First.self])
+            let memo = First(id: 1, text: .content(Before.Inner(size: "s")))
+            try await first.merge([memo], fields: .all)
+            await first.close()
+            let second = try await open([Added.self])
+            let found = try await second.get(Added.self, 1)
+            #expect(found?.text == .content(Loose.Inner(size: "s")))
+            #expect(try await second.read { try $0.needed([1], of: Added.self) } == [1])
+            await second.close()
+            let third = try await open([Changed.self])
+            #expect(try await third.all(Changed.everything).isEmpty)
+            await third.close()
         }
     }
 }

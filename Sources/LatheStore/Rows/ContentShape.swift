@@ -2,12 +2,13 @@ import LatheCoding
 
 /// A description of the values of a column, which can be read as long as it is unchanged.
 ///
-/// Optional fields of the entities in a value have descriptions of their own, since existing values can be read when
-/// such a field is added.
+/// Optional fields of the entities in a value, and cases of the unions, have descriptions of their own, since existing
+/// values can be read when such a field or case is added.
 struct ContentShape {
-    /// The description of the type, in which entities have only their names.
+    /// The description of the type, in which entities and unions have only their names.
     private(set) var text = ""
-    /// The descriptions of the entities inside, and of their optional fields, by names that are unique in the column.
+    /// The descriptions of the entities and unions inside, of the optional fields and of the cases, by names that are
+    /// unique in the column.
     private(set) var parts: [String: String] = [:]
     private var names: [ObjectIdentifier: String] = [:]
 
@@ -27,18 +28,15 @@ struct ContentShape {
         if let closed = type as? any Enumeration.Type {
             return "\(describe(closed.rawKind)) of \(closed.allNames.sorted())"
         }
-        if let union = type as? any Union.Type { return "\(type) of \(union.cases.sorted())" }
+        if let union = type as? any Union.Type { return describe(union: union) }
+        if let union = type as? any ShapeUnion.Type { return describe(shapes: union) }
         if let entity = type as? any Entity.Type { return describe(entity: entity) }
         return "\(type)"
     }
 
     private mutating func describe<Value: Entity>(entity type: Value.Type) -> String {
-        let key = ObjectIdentifier(type)
-        if let name = names[key] { return name }
-        // Types of different modules may have the same name.
-        let count = names.values.count { $0.prefix { $0 != "~" } == "\(type)" }
-        let name = count == 0 ? "\(type)" : "\(type)~\(count)"
-        names[key] = name
+        let (name, isNew) = name(of: type)
+        if !isNew { return name }
         let properties = KeyPathFields.of(type).properties
         var required: [String] = []
         for (place, field) in withExtendedLifetime(Value.fields, { $0.fields }).enumerated() {
@@ -53,5 +51,42 @@ struct ContentShape {
         }
         parts[name] = "\(required)"
         return name
+    }
+
+    private mutating func describe<Value: Union>(union type: Value.Type) -> String {
+        let (name, isNew) = name(of: type)
+        if !isNew { return name }
+        for text in Value.cases {
+            var reader = CaseTypes()
+            _ = try? Value.read(case: text, from: &reader)
+            parts["\(name).\(text)"] = "\(reader.types.map { describe($0) })"
+        }
+        var reader = CaseTypes()
+        // Only an open union has a case for other values, which are readable if a case was removed.
+        let isOpen = (try? Value.read(case: "\0", from: &reader)) != nil
+        parts[name] = isOpen ? "" : "\(Value.cases.sorted())"
+        return name
+    }
+
+    private mutating func describe<Value: ShapeUnion>(shapes type: Value.Type) -> String {
+        let (name, isNew) = name(of: type)
+        if !isNew { return name }
+        for shape in Value.shapes.cases.indices {
+            var reader = CaseTypes()
+            _ = try? Value.read(shape: shape, from: &reader)
+            parts["\(name).\(shape)"] = "\(reader.types.map { describe($0) })"
+        }
+        return name
+    }
+
+    /// Returns the name of an entity's or union's type, and whether it was not described before.
+    private mutating func name(of type: Any.Type) -> (name: String, isNew: Bool) {
+        let key = ObjectIdentifier(type)
+        if let name = names[key] { return (name, false) }
+        // Types of different modules may have the same name.
+        let count = names.values.count { $0.prefix { $0 != "~" } == "\(type)" }
+        let name = count == 0 ? "\(type)" : "\(type)~\(count)"
+        names[key] = name
+        return (name, true)
     }
 }
