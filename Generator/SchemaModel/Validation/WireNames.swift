@@ -11,6 +11,7 @@ extension Validation {
             model.parameters.map { ($0.identity.name, $0) }
         ) { first, _ in first }
         let schemes = Dictionary(model.auth.map { ($0.name, $0) }) { first, _ in first }
+        let allTokens = Set(model.auth.compactMap(\.token))
         let usual =
             model.constants.map { SentName($0) }
             + model.formatConstants.flatMap(\.constants).map { SentName($0, isOfFormat: true) }
@@ -45,7 +46,9 @@ extension Validation {
                 let shared = (endpoint.uses + tokens).flatMap { name -> [SentName] in
                     guard let parameter = parameters[name.text], known.insert(name.text).inserted
                     else { return [] }
-                    return SentName.all(of: parameter, usedAt: name.range)
+                    let isSent = tokens.contains { $0.text == name.text }
+                    let isToken = allTokens.contains(name.text) && !isSent
+                    return SentName.all(of: parameter, usedAt: name.range, isToken: isToken)
                 }
                 let fixed = keys + credentials
                 check(fixed + shared.filter { $0.place == .header })
@@ -58,7 +61,7 @@ extension Validation {
 /// A name under which a call sends a value.
 private struct SentName {
     enum Owner {
-        case parameter, shared, key
+        case parameter, shared, token, key
         case constant, constantOfPath, constantOfFormat
         case scheme(String)
     }
@@ -87,7 +90,7 @@ private struct SentName {
     /// The error of two values with the same name.
     ///
     /// It is `nil` for constants of the path, which may repeat a name, for constants of two formats, of which one is
-    /// sent, for different auth schemes, and where another rule reports an error.
+    /// sent, for different auth schemes, of which the token of a session is one, and where another rule reports an error.
     func problem(beside other: SentName) -> Diagnostic? {
         var isParameter = false
         switch (other.owner, owner) {
@@ -97,6 +100,8 @@ private struct SentName {
             isParameter = true
         // A document may name several schemes for one header field, of which the server accepts any.
         case (.scheme(let first), .scheme(let second)) where first != second: return nil
+        // Without a session, its token is absent.
+        case (.scheme, .token), (.token, .scheme): return nil
         default: break
         }
         return Diagnostic(
@@ -128,8 +133,13 @@ extension SentName {
 
     /// The name of a parameter, and that of the number of its items.
     ///
-    /// `place` is where a call uses an API-wide parameter; it is `nil` for the call's own parameter.
-    static func all(of parameter: Parameter, usedAt place: SourceRange? = nil) -> [SentName] {
+    /// `place` is where a call uses an API-wide parameter; it is `nil` for the call's own parameter. `isToken` is whether
+    /// the parameter contains the token of a session that is not sent together with other schemes.
+    static func all(
+        of parameter: Parameter,
+        usedAt place: SourceRange? = nil,
+        isToken: Bool = false
+    ) -> [SentName] {
         if parameter.place == .body { return [] }
         let name = quoted(parameter.identity.name)
         var all = [
@@ -137,7 +147,7 @@ extension SentName {
                 place: parameter.place,
                 name: parameter.wireName,
                 bodyNumber: parameter.bodyNumber,
-                owner: place == nil ? .parameter : .shared,
+                owner: place == nil ? .parameter : isToken ? .token : .shared,
                 text: place == nil ? name : "the API-wide parameter \(name)",
                 range: place ?? parameter.wireNameRange,
                 ownerRange: parameter.identity.range
