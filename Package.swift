@@ -504,28 +504,20 @@ for target in package.targets where target.name == "GeneratedTypesTests" {
     target.dependencies += goldens.map { .target(name: module(of: $0)) }
 }
 
-for (name, golden) in [("GoldenStoredEntities", "stored"), ("GoldenNamesEntities", "names")] {
+for (name, golden, folder, part) in [
+    ("GoldenStoredEntities", "stored", "store", "LatheStore"),
+    ("GoldenNamesEntities", "names", "store", "LatheStore"),
+    ("GoldenExampleCalls", "examples", "examples", "LatheTesting"),
+    ("GoldenNamesCalls", "names", "examples", "LatheTesting"),
+] {
     package.targets.append(
         .target(
             name: name,
             dependencies: [
                 .target(name: module(of: golden)),
-                "LatheCoding", "LatheLists", "LatheRuntime", "LatheStore",
+                "LatheCoding", "LatheLists", "LatheRuntime", .target(name: part),
             ],
-            path: "Tests/GenerationTests/Goldens/\(golden)/store"
-        )
-    )
-}
-
-for (name, golden) in [("GoldenExampleCalls", "examples"), ("GoldenNamesCalls", "names")] {
-    package.targets.append(
-        .target(
-            name: name,
-            dependencies: [
-                .target(name: module(of: golden)),
-                "LatheCoding", "LatheLists", "LatheRuntime", "LatheTesting",
-            ],
-            path: "Tests/GenerationTests/Goldens/\(golden)/examples"
+            path: "Tests/GenerationTests/Goldens/\(golden)/\(folder)"
         )
     )
 }
