@@ -66,6 +66,11 @@ struct PostgresSchemaMigration {
             }
             return nil
         }
+        return try generation()
+    }
+
+    /// Returns the number of the store, whose tables exist.
+    private func generation() throws(PostgresFault) -> Int64 {
         let row = try connection.run(
             "SELECT version, generation FROM \(tables.store)",
             Self.action
@@ -211,7 +216,9 @@ struct PostgresSchemaMigration {
     /// Removes the store's tables, and the schema if it contains nothing else; a schema without a store is not changed.
     func erase() throws(PostgresFault) {
         try run("BEGIN ISOLATION LEVEL READ COMMITTED")
-        if try relations().hasStore, try stored() != nil {
+        if try relations().hasStore {
+            // The tables of a store in a newer format are unknown, which is a failure.
+            _ = try generation()
             try run("LOCK TABLE \(tables.store) IN ACCESS EXCLUSIVE MODE")
             let text = "SELECT DISTINCT \"table\" FROM \(tables.own("lathe_columns"))"
             let rows = try connection.run(text, Self.action)
