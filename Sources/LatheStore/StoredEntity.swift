@@ -65,6 +65,11 @@ public struct FieldGroup<Value: StoredEntity>: Sendable {
     }
 }
 
+extension StoredEntity {
+    /// The type of the identifier, also for an entity whose own type is not known.
+    static var idType: Any.Type { ID.self }
+}
+
 /// Returns the identifier of an entity that several fields identify.
 ///
 /// - Parameter parts: The values of the fields as texts, in an order that never changes.

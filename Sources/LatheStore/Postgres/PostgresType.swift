@@ -23,13 +23,12 @@ enum PostgresType: Sendable {
             case .real, .date: .real
             case .bool: .bool
             case .text, .json, .identifiers, .many, .keyed: .text
-            case .one: column.embedded.map { Self.identifier(of: $0) } ?? .text
+            case .one: column.embedded.map { Self.identifier(FieldKind(of: $0.idType)) } ?? .text
             }
     }
 
-    private static func identifier<Value: StoredEntity>(of _: Value.Type) -> PostgresType {
-        let kind = FieldKind(of: Value.ID.self)
-        return kind.kind == .integer ? (kind.isWide ? .wide : .integer) : .text
+    private static func identifier(_ kind: FieldKind) -> PostgresType {
+        kind.kind == .integer ? (kind.isWide ? .wide : .integer) : .text
     }
 
     var declaration: String {

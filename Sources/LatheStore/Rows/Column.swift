@@ -53,15 +53,11 @@ struct Column: Sendable {
     mutating func describe(_ type: Any.Type?) {
         contents[name] = storage
         if let type {
-            let shape = ContentShape(of: embedded.map { Self.identifier(of: $0) } ?? type)
+            let shape = ContentShape(of: embedded?.idType ?? type)
             contents[name] = "\(storage) \(shape.text)"
             for (part, text) in shape.parts { contents[".\(name) \(part)"] = text }
         }
         contentNames = contents.keys.sorted()
-    }
-
-    private static func identifier<Value: StoredEntity>(of _: Value.Type) -> Any.Type {
-        Value.ID.self
     }
 
     /// Whether the column contains a list of identifiers, by which rows can be found.

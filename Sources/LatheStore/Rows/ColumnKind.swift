@@ -104,12 +104,8 @@ struct FieldKind {
         kind.target = kind.kind == .json ? nil : content.target
         kind.isReference = content.isReference
         let entity = kind.kind == .many ? content.target as? any StoredEntity.Type : nil
-        kind.isWide = entity.map { identifier(of: $0).isWide } ?? content.isWide
+        kind.isWide = entity.map { of($0.idType).isWide } ?? content.isWide
         return kind
-    }
-
-    private static func identifier<Value: StoredEntity>(of _: Value.Type) -> FieldKind {
-        of(Value.ID.self)
     }
 
     private static let kinds: [ObjectIdentifier: ColumnKind] = [
