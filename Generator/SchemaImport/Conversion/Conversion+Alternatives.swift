@@ -385,9 +385,14 @@ extension Schema {
         }
     }
 
-    var isScalarText: Bool {
-        self.reference == nil && self.anyOf.isEmpty && self.oneOf.isEmpty && valueTypes == .string
+    /// The type of the values if it is a single type of scalars; `nil` for any other schema.
+    var scalarType: TypeSet? {
+        guard self.reference == nil, self.anyOf.isEmpty, self.oneOf.isEmpty else { return nil }
+        let types = valueTypes
+        return [.string, .integer, .number, .boolean].contains(types) ? types : nil
     }
+
+    var isScalarText: Bool { scalarType == .string }
 
     /// The possible texts of the value, as far as they are listed.
     var texts: [SchemaNode] {

@@ -151,13 +151,6 @@ extension Schema {
         return (described + self.required).contains { other.property($0) == nil }
     }
 
-    /// The type of the values if it is a single type of scalars; `nil` for any other schema.
-    fileprivate var scalarType: TypeSet? {
-        guard self.reference == nil, self.anyOf.isEmpty, self.oneOf.isEmpty else { return nil }
-        let types = valueTypes
-        return [.string, .integer, .number, .boolean].contains(types) ? types : nil
-    }
-
     /// Whether a list or object has elements or members of one schema, or any.
     fileprivate var hasOnlyElements: Bool {
         self.reference == nil && self.properties.isEmpty && self.prefixItems.isEmpty
