@@ -22,6 +22,8 @@ struct StreamedRequest<R: Request>: Request {
 
     let request: R
 
+    var bodyNumber: Int { request.bodyNumber }
+
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         request.write(parameter, to: &writer)
     }

@@ -21,6 +21,25 @@ struct ListNotes: Request {
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
+/// A call whose body has the second of two forms.
+private struct SendName: Request {
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "names.send",
+        .post,
+        "/names",
+        parameters: [.init(.body, "name")],
+        body: .object(.json),
+        bodies: [.object(.json), .raw(contentType: "text/plain")]
+    )
+    var bodyNumber: Int { 1 }
+
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        writer.write("Ada")
+    }
+}
+
 /// The same chunk again and again.
 private struct Repeated: AsyncSequence, Sendable {
     typealias Element = Data
@@ -46,6 +65,18 @@ private struct Repeated: AsyncSequence, Sendable {
 struct StreamingTests {
     private func client(_ server: LoopbackServer, _ kind: TransportKind) -> Client {
         Client(.test, server: .fixed(server.url), transport: kind.make())
+    }
+
+    @Test("A call whose response is streamed sends the form of its body that it chooses")
+    func bodyForm() async throws {
+        let transport = ScriptedTransport([.status(204), .status(204)])
+        let client = Client.test(transport)
+        _ = try await client.send(SendName())
+        _ = try await client.open(SendName())
+        let bodies = transport.requests.map { String(decoding: $0.body, as: UTF8.self) }
+        #expect(bodies == ["Ada", "Ada"])
+        let types = transport.requests.map { $0.request.fields["Content-Type"] }
+        #expect(types == ["text/plain", "text/plain"])
     }
 
     @Test("An element is there before the next one is sent", arguments: TransportKind.allCases)
