@@ -115,16 +115,17 @@ public final class RecordingTransport: Transport {
         let endpoint = request.call?.endpoint.name ?? Scrubbing.unnamed
         let response: JSONValue = try state.withLock { state in
             state.secrets.formUnion(secrets)
-            // The file was written in the same way.
-            let asked = asked.hidden(SecretTexts(state.secrets))
+            // The file was written without its own secrets, and those of this run may be parts of other texts.
+            let hidden = asked.hidden(SecretTexts(state.secrets))
             let places = state.calls.indices.filter {
-                state.calls[$0].endpoint == endpoint && state.calls[$0].request == asked
+                state.calls[$0].endpoint == endpoint
+                    && [asked, hidden].contains(state.calls[$0].request)
             }
             if let place = places.first(where: { !state.used.contains($0) }) {
                 state.used.insert(place)
                 return state.calls[place].response
             }
-            let call = RecordedCall(endpoint: endpoint, request: asked, response: .null)
+            let call = RecordedCall(endpoint: endpoint, request: hidden, response: .null)
             let times = places.isEmpty ? "not recorded" : "recorded only \(places.count) times"
             let reason =
                 "\(call) is \(times) in \(file.lastPathComponent), which has "

@@ -160,6 +160,28 @@ struct RecordedRequestTests {
         #expect(!text.contains("HUSH"), "\(text)")
     }
 
+    @Test(
+        "A recording is replayed with other secrets, also with one that is the name of a value",
+        arguments: ["password", "request", "REDACTED"]
+    )
+    func otherSecrets(_ secret: String) async throws {
+        defer { try? FileManager.default.removeItem(at: file) }
+        let url = try #require(URL(string: "http://example.test/request"))
+        func request(_ password: String, _ type: String) -> HTTPRequest {
+            let body =
+                type.hasSuffix("json")
+                ? #"{"user":"anna","password":"\#(password)"}"# : "user=anna&password=\(password)"
+            return HTTPRequest(.post, url, fields: ["Content-Type": type], body: HTTPBody(body))
+        }
+        let types = ["application/json", "application/x-www-form-urlencoded"]
+        let inner = ScriptedTransport([.status(204), .status(204)])
+        let recording = try RecordingTransport(file, mode: .record, api: .test, through: inner)
+        for type in types { _ = try await recording.send(request("hunter22", type)) }
+        let replaying = try RecordingTransport(file, mode: .replay, api: .test)
+        for type in types { _ = try await replaying.send(request(secret, type)) }
+        #expect(replaying.remaining == 0)
+    }
+
     @Test("The error for a request that was not recorded contains no secret")
     func missing() async throws {
         defer { try? FileManager.default.removeItem(at: file) }
