@@ -128,7 +128,10 @@ private final class SessionOwner: Sendable {
         result.httpMethod = request.method.rawValue
         for field in request.fields { result.addValue(field.value, forHTTPHeaderField: field.name) }
         guard let upload else {
-            result.httpBody = request.body?.bytes
+            if let body = request.body, let bytes = body.bytes {
+                body.onRead?(bytes.count)
+                result.httpBody = bytes
+            }
             return result
         }
         result.httpBodyStream = upload.stream { [weak exchange] in exchange?.stop() }
