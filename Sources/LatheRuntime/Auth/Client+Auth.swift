@@ -17,7 +17,8 @@ extension Client {
     ///   - credential: The credential.
     ///   - scheme: The name of the auth scheme.
     ///   - renewal: Returns a credential in place of one that is no longer valid. It is called once for all
-    ///     waiting calls, with a client that has no credentials and no cache.
+    ///     waiting calls, with a client that has no credentials and no cache. It must end at some time: it continues
+    ///     when these calls are cancelled, and later calls wait for it.
     /// - Throws: ``APIError`` with the code `authorization` when the API has no such scheme; errors of the
     ///   account's store.
     public func authorize(
