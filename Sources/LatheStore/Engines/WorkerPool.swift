@@ -97,6 +97,8 @@ final class WorkerPool<Worker: PooledWorker>: Sendable {
                         state.count += 1
                         return .success(make(state.count))
                     }
+                    // The timer may have ended before there was a waiter.
+                    if let deadline, deadline.instant <= .now { return .failure(deadline.error) }
                     state.waiting.append(Waiter(number: number, continuation: continuation))
                     return nil
                 }
