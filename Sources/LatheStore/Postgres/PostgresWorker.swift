@@ -8,6 +8,7 @@ final class PostgresWorker: PooledWorker, @unchecked Sendable {
     private let queue: DispatchQueue
     private let server: PostgresServer
     private var connection: PostgresConnection?
+    private var isClosed = false
 
     init(_ server: PostgresServer, _ name: String) {
         queue = DispatchQueue(label: "Lathe.store.postgres.\(name)")
@@ -30,6 +31,7 @@ final class PostgresWorker: PooledWorker, @unchecked Sendable {
         _ call: PostgresCall,
         _ body: (PostgresConnection) throws -> Result
     ) throws -> Result {
+        if isClosed { throw StoreError(.closed, "using a store", "it was closed") }
         let connection = try self.connection ?? PostgresConnection(server, call)
         self.connection = connection
         connection.call = call
@@ -44,7 +46,7 @@ final class PostgresWorker: PooledWorker, @unchecked Sendable {
     func close() async {
         await withCheckedContinuation { continuation in
             queue.async {
-                self.connection = nil
+                (self.connection, self.isClosed) = (nil, true)
                 continuation.resume()
             }
         }
