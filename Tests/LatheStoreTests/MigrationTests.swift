@@ -52,6 +52,26 @@ import Testing
         try await refetches(Fourth.self, engine)
     }
 
+    @Test("A type whose stored name changes only in case keeps its entities in a file")
+    func renamed() async throws {
+        try await withFile { file in
+            let first = try await EntityStore.open(file, [First.self])
+            try await first.write { transaction in
+                var note = First(id: 1)
+                (note.text, note.others) = ("a", [.init(rawValue: 1)])
+                try transaction.merge([note])
+            }
+            await first.close()
+            for _ in 0..<2 {
+                let later = try await EntityStore.open(file, [InCapitals.self])
+                let note = try await later.get(InCapitals.self, 1)
+                #expect(note?.text == "a")
+                #expect(note?.others == [.init(rawValue: 1)])
+                await later.close()
+            }
+        }
+    }
+
     @Test("So is what has such entities inside", arguments: Engine.lasting)
     func inside(_ engine: Engine) async throws {
         try await engine.withOpening { open in

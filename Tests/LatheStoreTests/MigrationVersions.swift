@@ -37,6 +37,29 @@ struct First: Version {
     }
 }
 
+/// The first version under a name that differs in case.
+struct InCapitals: Version {
+    var id: Int
+    var text: String?
+    var others: [Identifier<InCapitals, Int>]?
+
+    init(id: Int) { self.id = id }
+
+    static var storedName: String { "NOTE" }
+    static let fields = First.fields
+
+    mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) {
+        switch field {
+        case .n0: visitor.visit(&id)
+        case .n1: visitor.visit(&text)
+        default: visitor.visit(&others)
+        }
+    }
+}
+
 /// Another field more, and the list is gone.
 struct Second: Version {
     var id: Int

@@ -4,6 +4,30 @@ import LatheStore
 import Testing
 
 @Suite(.enabled(if: TestServer.isThere, TestServer.needed)) struct PostgresErasureTests {
+    @Test("The store of another account stays whose schema begins in the same way")
+    func accounts() async throws {
+        let server = TestServer.server()
+        var other = server
+        other.schema += "@work"
+        try await TestServer.with(server) {
+            let workshop = Workshop()
+            workshop.set(Part(1, "screw"))
+            let language = String(repeating: "é", count: 50)
+            for server in [server, other] {
+                let domain = try await Domain.open(server, Workshop.description, client: workshop)
+                domain.setClient { $0.language = language }
+                try await domain.fetch(Part.self, 1)
+                await domain.close()
+            }
+            let own = try await Domain.open(server, Workshop.description, client: workshop)
+            try await own.erase()
+            let kept = try await Domain.open(other, Workshop.description, client: workshop)
+            kept.setClient { $0.language = language }
+            #expect(try await kept[Part.self].all.count == 1)
+            try await kept.erase()
+        }
+    }
+
     @Test("Data of all languages is removed, and what is of another program is kept")
     func others() async throws {
         let server = TestServer.server()

@@ -119,7 +119,7 @@ public final class Domain<Client: Sendable>: Sendable {
             description,
             client,
             { scope in
-                let path = scope.isEmpty ? file.path : "\(file.path)@\(scope)"
+                let path = scope.isEmpty ? file.path : "\(file.path)@\(scope.fileName)"
                 return try await EntityStore.open(
                     URL(filePath: path),
                     types,
@@ -163,8 +163,10 @@ public final class Domain<Client: Sendable>: Sendable {
                 return try await EntityStore.open(server, types, options: options)
             },
             place: "schema \(name) of \(PostgresText.hash(server.address))",
-            removeRest: {
-                try await PostgresEngine.erase(schemas: [name], beginningWith: "\(name)@", server)
+            removeRest: { [names = description.restrictionNames] in
+                try await PostgresEngine.erase(schemas: [name], beginningWith: "\(name)@", server) {
+                    DomainScope.isScope($0, names)
+                }
             }
         )
         _ = try await domain.stores.store(DomainScope([], client))

@@ -1,5 +1,6 @@
 import Foundation
 public import LatheCoding
+import LatheRuntime
 
 /// A parameter of a whole API that affects the content of its responses, such as a language or a world.
 ///
@@ -67,13 +68,29 @@ public struct DomainScope: Hashable, Sendable, CustomStringConvertible {
             .joined(separator: ",")
     }
 
-    /// Returns whether a text is the description of a scope with some restrictions.
+    /// The description, or `~` and a hash of it if it is too long for a file name.
+    var fileName: String {
+        let text = description
+        guard text.utf8.count > 100 else { return text }
+        return "~" + SHA256.hash(text.utf8).map { Self.hexadecimal($0) }.joined()
+    }
+
+    /// Returns whether a text is the description of a scope with some restrictions, or the beginning of one, followed by
+    /// `~` and a hash.
     static func isScope(_ text: Substring, _ restrictions: Set<String>) -> Bool {
         let names = Set(restrictions.map { encoded($0) })
-        return text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { part in
-            let words = part.split(separator: "=", omittingEmptySubsequences: false)
-            return words.count == 2 && names.contains(String(words[0]))
+        let start = text.prefix { $0 != "~" }
+        let parts = start.split(separator: ",", omittingEmptySubsequences: false)
+        return parts.indices.allSatisfy { index in
+            let words = parts[index].split(separator: "=", omittingEmptySubsequences: false)
+            if words.count == 2 { return names.contains(String(words[0])) }
+            let isCut = start.endIndex < text.endIndex && index == parts.count - 1
+            return isCut && words.count == 1 && names.contains { $0.hasPrefix(words[0]) }
         }
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
 
     private static func encoded(_ text: String) -> String {
@@ -86,8 +103,7 @@ public struct DomainScope: Hashable, Sendable, CustomStringConvertible {
             default:
                 // Uppercase letters are encoded too, since file systems may not distinguish them from lowercase
                 // letters.
-                let digits = String(byte, radix: 16)
-                result += "%" + (digits.utf8.count < 2 ? "0" + digits : digits)
+                result += "%" + hexadecimal(byte)
             }
         }
         return result

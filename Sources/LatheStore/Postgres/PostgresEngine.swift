@@ -305,16 +305,24 @@ final class PostgresEngine: StoreEngine {
         await close()
     }
 
-    /// Removes the stores in some schemas, and in all schemas whose names begin with a text.
+    /// Removes the stores in some schemas, and in schemas whose names begin with a text.
+    ///
+    /// - Parameters:
+    ///   - schemas: The names of schemas.
+    ///   - start: The beginning of the names of other schemas.
+    ///   - server: The server.
+    ///   - isIncluded: A function that returns whether a schema is included, by the rest of its name.
+    /// - Throws: ``StoreError`` when the server cannot be used; the other schemas are removed all the same.
     static func erase(
         schemas: [String],
         beginningWith start: String,
-        _ server: PostgresServer
+        _ server: PostgresServer,
+        where isIncluded: @Sendable (Substring) -> Bool
     ) async throws {
         let pool = pool(of: server)
         let result: Swift.Result<Void, any Error>
         do {
-            result = .success(try await erase(schemas, start, server, pool))
+            result = .success(try await erase(schemas, start, isIncluded, server, pool))
         } catch {
             result = .failure(error)
         }
@@ -325,11 +333,12 @@ final class PostgresEngine: StoreEngine {
     private static func erase(
         _ schemas: [String],
         _ start: String,
+        _ isIncluded: (Substring) -> Bool,
         _ server: PostgresServer,
         _ pool: WorkerPool<PostgresWorker>
     ) async throws {
         let call = PostgresCall(timeout: server.timeout)
-        let others = try await repeated(call, pool) { connection, _ in
+        let found = try await repeated(call, pool) { connection, _ in
             var parameters = PostgresParameters()
             let start = parameters.add(.text(start), .text)
             let text = """
@@ -341,7 +350,7 @@ final class PostgresEngine: StoreEngine {
         }
         let none = try StoreSchema([], storesSecrets: false)
         var failure: (any Error)?
-        for name in schemas + others {
+        for name in schemas + found.filter({ isIncluded($0.dropFirst(start.count)) }) {
             do {
                 try await erase(PostgresTables(none, in: name), server, pool)
             } catch {

@@ -120,7 +120,7 @@ struct SQLiteSchemaMigration {
             }
         }
         try derive(table)
-        try connection.with("DELETE FROM lathe_columns WHERE \"table\" = ?1", Self.action) {
+        try connection.with("DELETE FROM lathe_columns WHERE \"table\" = ?1 COLLATE NOCASE", Self.action) {
             try $0.bind(1, .text(table.name))
             _ = try $0.step(Self.action)
         }
@@ -150,8 +150,8 @@ struct SQLiteSchemaMigration {
         var names: [(kind: String, name: String)] = []
         let text = """
             SELECT upper(type), name FROM sqlite_master WHERE sql IS NOT NULL AND (
-                tbl_name = ?1 AND type IN ('index', 'trigger')
-                OR type = 'table' AND substr(name, 1, length(?1) + 1) = ?1 || '.'
+                tbl_name = ?1 COLLATE NOCASE AND type IN ('index', 'trigger')
+                OR type = 'table' AND substr(name, 1, length(?1) + 1) = ?1 || '.' COLLATE NOCASE
             ) ORDER BY type = 'table'
             """
         try connection.with(text, Self.action) { statement in
@@ -216,7 +216,9 @@ struct SQLiteSchemaMigration {
 
     private func stored(_ table: Table) throws -> [String: String] {
         var columns: [String: String] = [:]
-        let text = "SELECT name, content FROM lathe_columns WHERE \"table\" = ?1"
+        // SQLite compares the names of tables without case.
+        let text =
+            "SELECT name, content FROM lathe_columns WHERE \"table\" = ?1 COLLATE NOCASE"
         try connection.with(text, Self.action) { statement in
             try statement.bind(1, .text(table.name))
             while try statement.step(Self.action) {

@@ -123,6 +123,29 @@ import Testing
     #endif
 
     #if Store
+    @Test("A value of a restriction that is too long for the name of a file has a file of its own")
+    func longValues() async throws {
+        try await withFile { file in
+            let folder = file.deletingLastPathComponent()
+            let workshop = Workshop()
+            workshop.set(Part(1, "screw"))
+            let domain = try await Domain.open(file, Workshop.description, client: workshop)
+            let languages = ["a", "b"].map { String(repeating: "É", count: 200) + $0 }
+            for language in languages {
+                domain.setClient { $0.language = language }
+                #expect(try await domain[Part.self].all.isEmpty)
+                try await domain.fetch(Part.self, 1)
+            }
+            await domain.close()
+            let again = try await Domain.open(file, Workshop.description, client: workshop)
+            again.setClient { $0.language = languages[0] }
+            #expect(try await again[Part.self].all.map(\.name) == ["screw in \(languages[0])"])
+            try await again.erase()
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(names.isEmpty)
+        }
+    }
+
     @Test("Files of another account stay when a domain is erased")
     func erase() async throws {
         try await withFile { file in
