@@ -89,6 +89,62 @@ private enum Loose {
     }
 }
 
+/// The same field with a text.
+private enum Worded {
+    struct Inner: Entity, Hashable {
+        var size = ""
+        var weight: String?
+
+        static let fields: FieldTable = ["size", "weight ?"]
+        static let blank = Inner()
+
+        mutating func visit<Visitor: FieldVisitor>(
+            _ field: FieldNumber,
+            with visitor: inout Visitor
+        ) {
+            switch field {
+            case .n0: visitor.visit(&size)
+            default: visitor.visit(&weight)
+            }
+        }
+    }
+}
+
+/// Trees without one of them.
+private enum Oaks: String, Enumeration, CaseIterable {
+    case oak
+    static let blank = Oaks.oak
+}
+
+/// A union whose case is known by the kind of its value.
+private enum Shaped<Value: WireValue & Hashable>: ShapeUnion, Hashable {
+    case value(Value)
+    case number(Int)
+
+    static var shapes: ShapeTable {
+        """
+        text
+        integer
+        """
+    }
+    static var blank: Shaped { .number(0) }
+
+    static func read<Reader: ValueReader>(
+        shape number: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Shaped {
+        number == 0
+            ? .value(try Value.read(from: &reader)) : .number(try Int.read(from: &reader))
+    }
+
+    func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .value(let value): value.write(to: &writer)
+        case .number(let value): value.write(to: &writer)
+        }
+    }
+}
+
 private enum Tree: String, Enumeration, CaseIterable {
     case oak, ash
     static let blank = Tree.oak
@@ -194,6 +250,59 @@ private typealias Original = Memo<String, String, Before.Inner>
             #expect(try await store.edits(of: Later.self).allSatisfy { $0.unknownFields.isEmpty })
             await store.close()
         }
+    }
+
+    @Test("A field inside that comes back with another type is noticed", arguments: Engine.lasting)
+    func comesBack(_ engine: Engine) async throws {
+        typealias First = Memo<String, String, Worded.Inner>
+        typealias Last = Memo<String, String, Loose.Inner>
+        try await engine.withOpening { open in
+            let first = try await open([First.self])
+            let inner = Worded.Inner(size: "s", weight: "heavy")
+            try await first.merge([First(id: 1, inner: inner)], fields: .all)
+            await first.close()
+            // An unchanged type is opened twice.
+            for _ in 0..<2 {
+                let second = try await open([Original.self])
+                let found = try await second.get(Original.self, 1)
+                #expect(found?.inner == Before.Inner(size: "s"))
+                await second.close()
+            }
+            let third = try await open([Last.self])
+            #expect(try await third.all(Last.everything).isEmpty)
+            await third.close()
+        }
+    }
+
+    @Test(
+        "The keys of maps and the values of unions by shape are noticed",
+        arguments: Engine.lasting
+    )
+    func keysAndShapes(_ engine: Engine) async throws {
+        func isKept<Before: StoredEntity, After: StoredEntity>(
+            _ entity: Before,
+            _: After.Type
+        ) async throws -> Bool where Before.ID == Int, After.ID == Int {
+            var count = 0
+            try await engine.withOpening { open in
+                let first = try await open([Before.self])
+                try await first.merge([entity], fields: .all)
+                await first.close()
+                let second = try await open([After.self])
+                count = try await second.all(After.everything).count
+                await second.close()
+            }
+            return count == 1
+        }
+        typealias Keyed<Key: MapKey> = Memo<String, [Key: Int], Before.Inner>
+        #expect(try await !isKept(Keyed<Tree>(id: 1, text: [.ash: 1]), Keyed<Oaks>.self))
+        #expect(try await isKept(Keyed<Tree>(id: 1, text: [.ash: 1]), Keyed<Tree>.self))
+        typealias Either<Value: WireValue & Hashable> = Memo<String, Shaped<Value>, Before.Inner>
+        let text = Either<String>(id: 1, text: .value("abc"))
+        #expect(try await !isKept(text, Either<UUID>.self))
+        #expect(try await isKept(text, Either<String>.self))
+        let tree = Either<Tree>(id: 1, text: .value(.ash))
+        #expect(try await !isKept(tree, Either<Oaks>.self))
     }
 
     @Test("Lists find identifiers that are wider than before", arguments: Engine.lasting)

@@ -23,7 +23,9 @@ struct ContentShape {
             return describe(identifier.rawValue)
         }
         if let list = type as? any ListKind.Type { return "[\(describe(list.item))]" }
-        if let map = type as? any MapKind.Type { return "[\(map.key): \(describe(map.value))]" }
+        if let map = type as? any MapKind.Type {
+            return "[\(describe(map.key)): \(describe(map.value))]"
+        }
         if let open = type as? any OpenEnumeration.Type { return describe(open.rawKind) }
         if let closed = type as? any Enumeration.Type {
             return "\(describe(closed.rawKind)) of \(closed.allNames.sorted())"
@@ -57,9 +59,9 @@ struct ContentShape {
         let (name, isNew) = name(of: type)
         if !isNew { return name }
         for text in Value.cases {
-            var reader = CaseTypes()
-            _ = try? Value.read(case: text, from: &reader)
-            parts["\(name).\(text)"] = "\(reader.types.map { describe($0) })"
+            parts["\(name).\(text)"] = describe { reader throws(DecodingFailure) in
+                _ = try Value.read(case: text, from: &reader)
+            }
         }
         var reader = CaseTypes()
         // Only an open union has a case for other values, which are readable if a case was removed.
@@ -72,11 +74,22 @@ struct ContentShape {
         let (name, isNew) = name(of: type)
         if !isNew { return name }
         for shape in Value.shapes.cases.indices {
-            var reader = CaseTypes()
-            _ = try? Value.read(shape: shape, from: &reader)
-            parts["\(name).\(shape)"] = "\(reader.types.map { describe($0) })"
+            parts["\(name).\(shape)"] = describe { reader throws(DecodingFailure) in
+                _ = try Value.read(shape: shape, from: &reader)
+            }
         }
         return name
+    }
+
+    /// Describes the values that a case reads.
+    private mutating func describe(
+        _ read: (inout CaseTypes) throws(DecodingFailure) -> Void
+    ) -> String {
+        var reader = CaseTypes()
+        var expected = ""
+        // Of a type that is read from a text, such as a UUID, only the failure for an empty text is known.
+        do { try read(&reader) } catch { expected = " \(error.expected)" }
+        return "\(reader.types.map { describe($0) })\(expected)"
     }
 
     /// Returns the name of an entity's or union's type, and whether it was not described before.

@@ -61,7 +61,17 @@ struct SQLiteSchemaMigration {
 
     /// Returns the tables whose columns differ from those of their types.
     func outdated() throws -> [Table] {
-        try schema.tables.filter { try stored($0) != contents($0) }
+        try schema.tables.filter { table in
+            let wanted = contents(table)
+            return try stored(table).filter { wanted[$0.key] != nil || !isPart($0.key, of: table) }
+                != wanted
+        }
+    }
+
+    /// Whether a content is a part of the values in a column, such as a field or a case; removed parts may still be in
+    /// the stored values.
+    private func isPart(_ name: String, of table: Table) -> Bool {
+        name.hasPrefix(".") && table.columns.contains { name.hasPrefix(".\($0.name) ") }
     }
 
     /// Changes tables to have the columns of their types.
@@ -102,12 +112,14 @@ struct SQLiteSchemaMigration {
         let id = table.columns[table.id].name
         let isLess = !stored.isEmpty && (hasOther || !names.isSubset(of: stored.keys))
         try dropDerived(table)
+        var contents = wanted
         if stored.isEmpty || hasOther || stored[id] == nil {
             try run("DROP TABLE IF EXISTS \(table.quoted)")
             let columns =
                 table.columns.indices.map { table.definition($0) } + table.stampDefinitions
             try run("CREATE TABLE \(table.quoted) (\(columns.joined(separator: ", ")))")
         } else {
+            contents.merge(stored.filter { isPart($0.key, of: table) }) { own, _ in own }
             for name in stored.keys.sorted() where wanted[name] == nil && !name.hasPrefix(".") {
                 try run("ALTER TABLE \(table.quoted) DROP COLUMN \(SQLText.quoted(name))")
             }
@@ -120,11 +132,14 @@ struct SQLiteSchemaMigration {
             }
         }
         try derive(table)
-        try connection.with("DELETE FROM lathe_columns WHERE \"table\" = ?1 COLLATE NOCASE", Self.action) {
+        try connection.with(
+            "DELETE FROM lathe_columns WHERE \"table\" = ?1 COLLATE NOCASE",
+            Self.action
+        ) {
             try $0.bind(1, .text(table.name))
             _ = try $0.step(Self.action)
         }
-        for (name, content) in wanted {
+        for (name, content) in contents {
             try connection.with("INSERT INTO lathe_columns VALUES (?1, ?2, ?3)", Self.action) {
                 try $0.bind([.text(table.name), .text(name), .text(content)])
                 _ = try $0.step(Self.action)
