@@ -94,6 +94,17 @@ private struct Boxes: Request {
         #expect(try await store.get(Box.self, 2) == Box(id: 2, name: "new"))
     }
 
+    @Test("A field that was not stored has its default", arguments: Engine.allCases)
+    func defaults(_ engine: Engine) async throws {
+        try await engine.with([Box.self]) { store in
+            try await store.merge(
+                [Box(id: 1, name: "a", tags: ["x"], size: 9)],
+                fields: FieldSet(\.name)
+            )
+            #expect(try await store.all(Box.everything) == [Box(id: 1, name: "a")])
+        }
+    }
+
     @Test("What responses do not carry stays, and a null clears", arguments: Engine.allCases)
     func responses(_ engine: Engine) async throws {
         try await engine.with([Box.self]) { store in

@@ -55,11 +55,7 @@ struct RowReader: ValueReader {
             kind = step.kind
             if source.isNull(place) {
                 if step.isRequired { return false }
-                if step.isBlankNone { continue }
-                // A field that was not stored, such as a secret, keeps the value of a blank entity.
-                if table.columns[place].form.options.isDisjoint(with: [.optional, .nullable]) {
-                    continue
-                }
+                if step.keepsBlank { continue }
             } else if place == table.id, table.columns[place].field == nil {
                 continue
             } else if kind.isOfEntities, depth <= 0, !(step.isRequired && kind == .one) {

@@ -7,8 +7,9 @@ final class Table: Sendable {
         let field: FieldNumber
         let kind: ColumnKind
         let isRequired: Bool
-        /// Whether a blank entity has no value in the field, so that a missing value need not be read.
-        let isBlankNone: Bool
+        /// Whether a blank entity has what a missing value means: nothing, or the default of a field that is not
+        /// optional.
+        let keepsBlank: Bool
     }
 
     let name: String
@@ -130,12 +131,17 @@ final class Table: Sendable {
         }
         self.groups = groups
         let blanks = try Self.blanks(type, columns, action)
-        steps = zip(columns, blanks).map { column, isNone in
-            Step(
+        steps = columns.indices.map { place in
+            let column = columns[place]
+            let isOptional =
+                types[place] is any OptionalKind.Type
+                || types[place] == Never.self
+                    && !column.form.options.isDisjoint(with: [.optional, .nullable])
+            return Step(
                 field: FieldNumber(column.field ?? 0),
                 kind: column.kind,
                 isRequired: column.isRequired,
-                isBlankNone: isNone
+                keepsBlank: blanks[place] || !isOptional
             )
         }
     }
@@ -158,15 +164,36 @@ final class Table: Sendable {
         return name
     }
 
-    /// Returns the number of the field that is the identifier: the field at its place in memory, or the only field of
-    /// its type.
+    /// Returns the number of the field that is the identifier: the one whose value an entity's identifier has.
+    ///
+    /// If no other value of the type is known, it is the field `id`, or the only field of the type.
     private static func identifier<Value: StoredEntity>(
         of type: Value.Type,
         _ known: KeyPathFields
     ) -> Int? {
-        if let place = known.place(of: \Value.id) { return place }
         let same = known.properties.indices.filter { known.properties[$0].type == Value.ID.self }
-        return same.count == 1 ? same.first : nil
+        guard let other = anotherIdentifier(of: type) else {
+            return same.first { known.properties[$0].name == "id" }
+                ?? (same.count == 1 ? same.first : nil)
+        }
+        return same.first { place in
+            var entity = Value.blank
+            return known.properties[place].set(other, in: &entity) && entity.id == other
+        }
+    }
+
+    /// Returns an identifier that differs from that of a blank entity; `nil` if none is known.
+    private static func anotherIdentifier<Value: StoredEntity>(of _: Value.Type) -> Value.ID? {
+        let texts = [
+            "1", "\"1\"", "\"00000000-0000-0000-0000-000000000001\"", "\"2001-02-03T04:05:06Z\"",
+        ]
+        let found = texts.lazy.compactMap { text in
+            var text = text
+            return text.withUTF8 { bytes in
+                try? JSONDecoding.decode(Value.ID.self, from: UnsafeRawBufferPointer(bytes))
+            }
+        }
+        return found.first { $0 != Value.blank.id }
     }
 
     private static func blanks<Value: StoredEntity>(

@@ -31,6 +31,21 @@ package struct FieldProperty: Sendable {
         offset = stored.offset
     }
 
+    /// Sets the property of an entity, unless its value is stored indirectly.
+    ///
+    /// - Parameters:
+    ///   - value: A value of the property's type.
+    ///   - entity: An entity of the type that has the property.
+    /// - Returns: Whether the property was set.
+    package func set<Value, Root: Entity>(_ value: Value, in entity: inout Root) -> Bool {
+        guard wrapper == nil, Value.self == type else { return false }
+        return withUnsafeMutableBytes(of: &entity) { bytes in
+            guard let base = bytes.baseAddress else { return false }
+            base.advanced(by: offset).assumingMemoryBound(to: Value.self).pointee = value
+            return true
+        }
+    }
+
     /// Returns whether a key path reads this property, if its value is stored indirectly.
     ///
     /// - Parameter path: A key path whose values have the property's type.
