@@ -33,6 +33,54 @@ import Testing
         try await check(engine, AnyValue.json(.string("1")), AnyValue.json(.number(JSONNumber(2))))
     }
 
+    @Test(
+        "A union is removed when only the field that names its case changes",
+        arguments: Engine.allCases
+    )
+    func otherCases(_ engine: Engine) async throws {
+        try await engine.with([Gadget<Int>.self]) { store in
+            let whole = Gadget(id: 1, kind: 1, detail: .screw("a"), note: "n")
+            let other = Gadget(id: 2, kind: 1, detail: .screw("b"), details: [.screw("c")])
+            try await store.merge([whole, other], fields: .all)
+            try await store.merge([Gadget<Int>(id: 1, kind: 2)], fields: FieldSet(\.kind))
+            #expect(
+                try await store.all(Gadget<Int>.everything.sorted(by: \.id))
+                    == [Gadget(id: 1, kind: 2, note: "n"), other]
+            )
+            try await store.merge([Gadget<Int>(id: 2, kind: 1)], fields: FieldSet(\.kind))
+            #expect(try await store.get(Gadget<Int>.self, 2) == other)
+            // The same text can be a value of another case.
+            let plate = Gadget<Int>(id: 2, kind: 2, detail: .plate(1))
+            try await store.merge([plate], fields: FieldSet(\.kind, \.detail))
+            #expect(try await store.get(Gadget<Int>.self, 2) == plate)
+        }
+    }
+
+    @Test(
+        "An edit that would leave the case of a union unknown is refused",
+        arguments: Engine.allCases
+    )
+    func unknownCases(_ engine: Engine) async throws {
+        try await engine.with([Gadget<Int>.self]) { store in
+            try await store.merge([Gadget<Int>(id: 1, note: "n")], fields: .all)
+            let whole = Gadget(id: 2, kind: 1, detail: .screw("a"))
+            try await store.merge([whole], fields: .all)
+            for change in [FieldChange<Gadget<Int>>.set(\.kind, 2), .clear(\.kind)] {
+                await #expect(throws: StoreError.self) {
+                    try await store.edit(Gadget<Int>.self, 2, change)
+                }
+            }
+            await #expect(throws: StoreError.self) {
+                try await store.edit(Gadget<Int>.self, 1, .set(\.detail, .screw("b")))
+            }
+            #expect(try await store.get(Gadget<Int>.self, 1)?.note == "n")
+            #expect(try await store.get(Gadget<Int>.self, 2) == whole)
+            #expect(try await store.edits(of: Gadget<Int>.self).isEmpty)
+            try await store.edit(Gadget<Int>.self, 1, .set(\.kind, 1), .set(\.detail, .screw("b")))
+            #expect(try await store.get(Gadget<Int>.self, 1)?.detail == .screw("b"))
+        }
+    }
+
     @Test("An edit of a union sets the field that names its case too", arguments: Engine.allCases)
     func edits(_ engine: Engine) async throws {
         try await engine.with([Gadget<Int>.self]) { store in

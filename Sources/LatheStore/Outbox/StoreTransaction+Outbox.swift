@@ -40,6 +40,7 @@ extension StoreTransaction {
         where other != table.id && cells[other] == nil && current[other] != .null {
             cells[other] = current[other]
         }
+        try check(cells, current, table, action)
         var (changed, base, kinds): ([String: Cell], [String: Cell], [String: Cell]) = (
             [:], [:], [:]
         )
@@ -67,6 +68,31 @@ extension StoreTransaction {
         try save([record])
         pending = nil
         return Edit(record, table, isUncertain: false)
+    }
+
+    /// Checks that the case of each union is known after an edit, and is that of its value.
+    private func check(
+        _ cells: [Int: Cell],
+        _ current: [Cell],
+        _ table: Table,
+        _ action: String
+    ) throws(StoreError) {
+        var edited = current
+        for (place, cell) in cells { edited[place] = cell }
+        func refuse(_ place: Int, _ reason: String) throws(StoreError) {
+            throw StoreError(.invalidEdit, action, "'\(table.columns[place].name)' \(reason)")
+        }
+        for (place, cell) in cells where cell != .null && table.discriminators[place] != nil {
+            if table.caseName(of: place, in: edited) == nil {
+                try refuse(place, "is a union, and the field that names its case has no value")
+            }
+        }
+        for place in table.unions(of: current, withOtherCasesIn: edited) where cells[place] == nil {
+            try refuse(
+                place,
+                "is a union whose case another field names, and must be changed with it"
+            )
+        }
     }
 
     private func apply(

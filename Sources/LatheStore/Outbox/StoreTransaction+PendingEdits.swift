@@ -120,6 +120,20 @@ extension Table {
         }
     }
 
+    /// Returns the value that names the case of the union in a column; `nil` if there is none.
+    func caseName(of place: Int, in cells: [Cell]) -> Cell? {
+        (discriminators[place] ?? []).lazy.map { cells[$0] }.first { $0 != .null }
+    }
+
+    /// Returns the columns with unions whose case has another name in changed cells.
+    func unions(of current: [Cell], withOtherCasesIn changed: [Cell]) -> [Int] {
+        discriminators.keys.sorted().filter { place in
+            // An empty list or map has no cases.
+            let isEmpty = [.null, .text("[]"), .text("{}")].contains(current[place])
+            return !isEmpty && caseName(of: place, in: current) != caseName(of: place, in: changed)
+        }
+    }
+
     /// Returns whether an update changes a column of a row.
     func carries(_ place: Int, of row: borrowing Row, _ update: RowUpdate) -> Bool {
         switch update.fields {

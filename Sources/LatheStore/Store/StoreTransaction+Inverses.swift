@@ -2,7 +2,41 @@ import LatheCoding
 
 extension StoreTransaction {
     /// Writes a row, and the fields at the other ends of its relations.
+    ///
+    /// A union whose case another field names is removed if only that field is changed.
     func put(_ row: borrowing Row, into table: Table, _ update: RowUpdate) throws {
+        let unions = try unions(losingTheirCasesBy: row, in: table, update)
+        try putRelated(row, into: table, update)
+        guard !unions.isEmpty else { return }
+        var cleared = Row(columns: table.columns.count)
+        cleared.set(table.id, row.cell(table.id))
+        var mask = FieldMask()
+        for place in unions { if let field = table.columns[place].field { mask.insert(field) } }
+        try writing.upsert(cleared, into: table, RowUpdate(fields: .mask(mask), inserts: false))
+    }
+
+    /// Returns the columns of unions that a row does not change, although it changes the fields that name their cases.
+    private func unions(
+        losingTheirCasesBy row: borrowing Row,
+        in table: Table,
+        _ update: RowUpdate
+    ) throws -> [Int] {
+        guard !table.discriminators.isEmpty else { return [] }
+        var current: [Cell] = []
+        try rows.row(of: table, row.cell(table.id)) { source in
+            current = table.columns.indices.map { source.cell($0) }
+        }
+        if current.isEmpty { return [] }
+        var updated = current
+        var changed: Set<Int> = []
+        for place in current.indices where table.carries(place, of: row, update) {
+            updated[place] = row.cell(place)
+            changed.insert(place)
+        }
+        return table.unions(of: current, withOtherCasesIn: updated).filter { !changed.contains($0) }
+    }
+
+    private func putRelated(_ row: borrowing Row, into table: Table, _ update: RowUpdate) throws {
         let inverses = (schema.inverses[table.name] ?? []).filter { inverse in
             table.carries(inverse.column, of: row, update)
         }
