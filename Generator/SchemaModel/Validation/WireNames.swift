@@ -16,8 +16,7 @@ extension Validation {
             model.constants.map { SentName($0) }
             + model.formatConstants.flatMap(\.constants).map { SentName($0, isOfFormat: true) }
         for endpoint in validation.endpoints {
-            let isMultipart = endpoint.body == .multipart
-            func check(_ names: [SentName]) {
+            func check(_ names: [SentName], isMultipart: Bool = false) {
                 var first: [String: SentName] = [:]
                 for name in names {
                     let key = name.key(isMultipart: isMultipart)
@@ -25,14 +24,21 @@ extension Validation {
                         first[key] = name
                         continue
                     }
-                    if let problem = name.problem(beside: known) { diagnostics.append(problem) }
+                    guard let problem = name.problem(beside: known),
+                        told.insert(problem.description).inserted
+                    else { continue }
+                    diagnostics.append(problem)
                 }
             }
+            var told: Set<String> = []
             let constants = (usual + endpoint.constants.map { SentName($0) }).filter {
                 $0.place != .header
             }
             let keys = endpoint.sentKeys + constants
-            let own = endpoint.parameters.flatMap { SentName.all(of: $0) }
+            let own = endpoint.namedParameters.flatMap { SentName.all(of: $0, in: model) }
+            let bodies = endpoint.sentBodies.map { isMultipart, parameters in
+                (isMultipart, parameters.flatMap { SentName.all(of: $0, in: model) })
+            }
             let alternatives = endpoint.auth.isEmpty ? [[]] : endpoint.auth
             for uses in alternatives {
                 let sent = uses.compactMap { use in schemes[use.scheme.text].map { (use, $0) } }
@@ -48,11 +54,19 @@ extension Validation {
                     else { return [] }
                     let isSent = tokens.contains { $0.text == name.text }
                     let isToken = allTokens.contains(name.text) && !isSent
-                    return SentName.all(of: parameter, usedAt: name.range, isToken: isToken)
+                    return SentName.all(
+                        of: parameter,
+                        in: model,
+                        usedAt: name.range,
+                        isToken: isToken
+                    )
                 }
                 let fixed = keys + credentials
                 check(fixed + shared.filter { $0.place == .header })
-                check(fixed + shared.filter { $0.place != .header } + own)
+                let others = fixed + shared.filter { $0.place != .header } + own
+                for (isMultipart, parts) in bodies {
+                    check(others + parts, isMultipart: isMultipart)
+                }
             }
         }
     }
@@ -61,15 +75,13 @@ extension Validation {
 /// A name under which a call sends a value.
 private struct SentName {
     enum Owner {
-        case parameter, shared, token, key
+        case parameter, member, shared, token, key
         case constant, constantOfPath, constantOfFormat
         case scheme(String)
     }
 
     let place: Parameter.Place
     let name: String
-    /// The number of the alternative body that has the value; `nil` for other values.
-    var bodyNumber: Int?
     let owner: Owner
     /// The owner in the words of a message.
     let text: String
@@ -82,9 +94,8 @@ private struct SentName {
     func key(isMultipart: Bool) -> String {
         // The constants of a form are parts of a multipart body.
         let place = place == .form && isMultipart ? .multipart : place
-        let body = bodyNumber.map { "\($0) " } ?? ""
         // The names of headers are case-insensitive.
-        return "\(place.rawValue) \(body)\(place == .header ? name.lowercased() : name)"
+        return "\(place.rawValue) \(place == .header ? name.lowercased() : name)"
     }
 
     /// The error of two values with the same name.
@@ -94,7 +105,9 @@ private struct SentName {
     func problem(beside other: SentName) -> Diagnostic? {
         var isParameter = false
         switch (other.owner, owner) {
-        case (.constantOfPath, .constantOfPath), (.constantOfFormat, .constantOfFormat): return nil
+        case (.constantOfPath, .constantOfPath), (.constantOfFormat, .constantOfFormat),
+            (.member, .member):
+            return nil
         case (.parameter, .parameter):
             if text == other.text { return nil }
             isParameter = true
@@ -137,29 +150,32 @@ extension SentName {
     /// the parameter contains the token of a session that is not sent together with other schemes.
     static func all(
         of parameter: Parameter,
+        in model: APIModel,
         usedAt place: SourceRange? = nil,
         isToken: Bool = false
     ) -> [SentName] {
         if parameter.place == .body { return [] }
         let name = quoted(parameter.identity.name)
-        var all = [
-            SentName(
-                place: parameter.place,
-                name: parameter.wireName,
-                bodyNumber: parameter.bodyNumber,
-                owner: place == nil ? .parameter : isToken ? .token : .shared,
-                text: place == nil ? name : "the API-wide parameter \(name)",
-                range: place ?? parameter.wireNameRange,
-                ownerRange: parameter.identity.range
-            )
-        ]
+        let own: Owner = parameter.isMember ? .member : .parameter
+        var all =
+            model.sentName(of: parameter).map { sent in
+                [
+                    SentName(
+                        place: parameter.place,
+                        name: sent,
+                        owner: place == nil ? own : isToken ? .token : .shared,
+                        text: place == nil ? name : "the API-wide parameter \(name)",
+                        range: place ?? parameter.wireNameRange,
+                        ownerRange: parameter.identity.range
+                    )
+                ]
+            } ?? []
         if let count = parameter.countName {
             let range = parameter.identity.keys["count"]?.value ?? parameter.identity.range
             all.append(
                 SentName(
                     place: parameter.place,
                     name: count,
-                    bodyNumber: parameter.bodyNumber,
                     owner: .key,
                     text: "the number of items of \(name)",
                     range: place ?? range,
@@ -194,7 +210,55 @@ extension SentName {
     }
 }
 
+extension Parameter {
+    /// Whether the parameter is a member of the object that is the call's body.
+    fileprivate var isMember: Bool { !isWholeBody && (wire.json ?? wire.xml) != nil }
+}
+
+extension APIModel {
+    /// The name under which a parameter is sent, with the text that its style adds; `nil` if only its parts have names.
+    fileprivate func sentName(of parameter: Parameter) -> String? {
+        let name = parameter.wireName
+        let isNested = isNested(parameter)
+        let hasItems = [.query, .form, .multipart].contains(parameter.place)
+        var suffix = ""
+        if hasItems, parameter.type.isList, !isNested || isStyled(parameter) {
+            suffix = parameter.wire.listStyle.suffix
+        }
+        guard isNested, parameter.documentFormat == nil else { return name + suffix }
+        switch parameter.wire.nesting {
+        case .json, .pairs, .assignments: return name + suffix
+        case .flat, .prefix: return parameter.type.isList ? name : nil
+        case .brackets: return hasItems ? name + suffix + "[" : name
+        case .dots: return hasItems ? name + suffix + "." : name
+        }
+    }
+}
+
+extension ListStyle {
+    /// The text that follows a list's name in the name of its first item.
+    fileprivate var suffix: String {
+        switch self {
+        case .repeated, .joined, .separated: ""
+        case .brackets: "[]"
+        case .indexed: "1"
+        case .numbered(let first): first
+        }
+    }
+}
+
 extension Endpoint {
+    /// The parts of each body that the call can have, and whether it is a multipart body.
+    fileprivate var sentBodies: [(isMultipart: Bool, parameters: [Parameter])] {
+        if !alternatives.isEmpty {
+            return bodyAlternatives.map { alternative, parameters in
+                (alternative.form.isMultipart, parameters.filter(\.isPartOfBody))
+            }
+        }
+        let members = bodyChoices.contains(.form) ? bodyParameters.map(\.inForm) : []
+        return [(body == .multipart, members)]
+    }
+
     /// The header fields that the runtime fills in.
     fileprivate var sentKeys: [SentName] {
         let names = [
