@@ -401,9 +401,10 @@ final class Conversion {
         let name: String
     }
 
-    /// Returns the formats: JSON unless no body is JSON, and XML if some body is XML.
+    /// Returns the formats: JSON unless no body is JSON, and XML if some body or part of a body is XML.
     private static func formats(of description: APIDescription) -> [String] {
         var kinds: Set<ContentKind> = []
+        var hasParts = false
         let callbacks = description.operations.flatMap(\.callbacks).flatMap(\.items)
         let incoming = (description.webhooks + callbacks).flatMap(\.operations)
         for content in incoming.flatMap({ $0.body?.contents ?? [] }) {
@@ -412,6 +413,10 @@ final class Conversion {
         for operation in description.operations {
             for content in operation.body?.contents ?? [] {
                 kinds.insert(ContentKind(content.contentType))
+                let types = content.encodings.compactMap(\.contentType)
+                hasParts =
+                    hasParts
+                    || types.contains { ContentKind(String($0.prefix { $0 != "," })) == .xml }
             }
             for response in operation.responses {
                 for content in response.response.contents {
@@ -419,7 +424,7 @@ final class Conversion {
                 }
             }
         }
-        if !kinds.contains(.xml) { return ["json"] }
+        if !kinds.contains(.xml) { return hasParts ? ["json", "xml"] : ["json"] }
         return kinds.contains(.json) ? ["json", "xml"] : ["xml"]
     }
 

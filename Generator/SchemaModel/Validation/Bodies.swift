@@ -39,7 +39,9 @@ extension Validation {
             if endpoint.body == .multipart, let type = endpoint.bodyContentType {
                 validation.checkMultipartType(type.text, type.range, report)
             }
+            validation.checkWholeBody(of: endpoint, report)
             validation.checkAlternatives(of: endpoint, report)
+            validation.checkBodyFormats(of: endpoint, report)
             validation.checkBodyChoices(of: endpoint, report)
             validation.checkBodyKeys(of: endpoint, hasBody: hasBody, &diagnostics)
             for (found, what) in validation.formValues(endpoint) {
@@ -61,6 +63,56 @@ extension Validation {
             "\(quoted(type)) is not a type of a body with parts, "
             + "expected one such as 'multipart/related'"
         report(range, text)
+    }
+
+    /// Checks that a body that is one value can be represented in its only format.
+    private func checkWholeBody(of endpoint: Endpoint, _ report: (SourceRange, String) -> Void) {
+        guard endpoint.alternatives.isEmpty, endpoint.bodyChoices.isEmpty else { return }
+        for parameter in endpoint.bodyParameters where parameter.isWholeBody {
+            guard let range = parameter.typeRange, !parameter.type.isUnreadable else { continue }
+            switch endpoint.body {
+            case .raw where !isText(parameter):
+                let type = quoted("\(parameter.type)")
+                report(range, "\(type) has no text, expected a file, 'data' or a text")
+            case .value where parameter.type.parts.contains(.scalar(.file)):
+                report(range, "a file is not a document, expected a content type in 'bodyFormat'")
+            default: continue
+            }
+        }
+    }
+
+    /// Whether a body can be sent as it is: it is a text, bytes, a file or a list that is joined to one text.
+    private func isText(_ parameter: Parameter) -> Bool {
+        if model.isScalar(parameter.type) { return true }
+        guard case .list(let item) = parameter.type.unwrapped,
+            case .joined = parameter.wire.listStyle
+        else { return false }
+        return model.isScalar(item) && item.unwrapped != .scalar(.file)
+    }
+
+    /// Checks that each document of a request has a format of the API, since the names in other formats are not known.
+    private func checkBodyFormats(of endpoint: Endpoint, _ report: (SourceRange, String) -> Void) {
+        guard model.knowsFormats else { return }
+        func check(_ format: BodyFormat?, _ range: SourceRange?) {
+            guard let format, let range, !model.formats.contains(format) else { return }
+            report(
+                range,
+                "the document is \(format == .json ? "JSON" : "XML"), which is not a format of the API, "
+                    + "expected \(quoted(format.rawValue)) in its 'format'"
+            )
+        }
+        if endpoint.alternatives.isEmpty, let range = endpoint.identity.keys["bodyFormat"]?.value {
+            for format in formats(ofBody: endpoint) { check(format, range) }
+        }
+        for (form, parameter) in endpoint.wholeAlternatives {
+            guard case .document(let format, _) = form else { continue }
+            check(format, parameter.identity.keys["contentType"]?.value)
+        }
+        // A text is sent as it is, and a document in JSON has the names of a form.
+        for parameter in endpoint.parameters
+        where parameter.documentFormat == .xml && model.isNested(parameter) {
+            check(.xml, parameter.identity.keys["contentType"]?.value)
+        }
     }
 
     /// Checks that each alternative body has parts, or one value that its content type can represent.
@@ -100,9 +152,9 @@ extension Validation {
                 report(range, "a call by GET has no form, expected another method or content type")
             case .form where !hasNames(parameter.type):
                 report(range, "\(type) cannot be a form, expected an entity or a map")
-            case .raw where !model.isScalar(parameter.type) || parameter.type == .scalar(.any):
+            case .raw where !isText(parameter):
                 report(range, "\(type) has no text, expected a file, 'data' or a text")
-            case .document where parameter.type == .scalar(.file):
+            case .document where parameter.type.parts.contains(.scalar(.file)):
                 report(range, "a file is not a document, expected a 'contentType'")
             case .form, .raw, .document, .multipart: break
             }
@@ -259,6 +311,7 @@ extension Endpoint {
         if ["GET", "HEAD", "TRACE"].contains(method) {
             return "which a call by \(method) does not have, expected another method or place"
         }
+        if bodyChoices.contains(.form) { return nil }
         return switch body {
         case nil, .form, .multipart: nil
         case .object, .value, .raw:
