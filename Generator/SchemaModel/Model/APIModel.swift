@@ -80,7 +80,7 @@ package enum Access: String, Sendable, CaseIterable, Comparable {
     }
 }
 
-package enum BodyFormat: String, Sendable {
+package enum BodyFormat: String, Sendable, CaseIterable {
     case json
     case xml
 }

@@ -34,7 +34,7 @@ package struct Field: Sendable {
 }
 
 /// The representation of a value in a document, with the API's defaults applied.
-package struct WireForm: Sendable {
+package struct WireForm: Sendable, Equatable {
     /// The placement in each format; `nil` when the value has no place in the format.
     package var json: Placement?
     package var xml: Placement?

@@ -343,11 +343,9 @@ extension Resolver {
     private func documentFormat(_ name: String, of body: SchemaNode?) -> BodyFormat? {
         let type = (body?.string ?? body?["type"]?.string ?? "").replacing("?", with: "")
         if ["data", "file"].contains(type) { return nil }
-        let media = mediaType(name)
-        if media.hasSuffix("/json") || media.hasSuffix("+json") { return .json }
+        let format = SchemaModel.documentFormat(name)
         // In XML, a text is the document itself, since no element encloses it.
-        let isXML = media.hasSuffix("/xml") || media.hasSuffix("+xml")
-        return isXML && type != "string" ? .xml : nil
+        return format == .xml && type == "string" ? nil : format
     }
 
     private mutating func resolveReturns(

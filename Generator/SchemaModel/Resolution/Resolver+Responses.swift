@@ -43,8 +43,7 @@ extension Resolver {
         guard let first = values.first else { return (nil, []) }
         let hasRaw = responses.contains { isRaw($0.contentType) }
         let isOne = values.allSatisfy {
-            $0.type == first.type && $0.wire.json == first.wire.json
-                && $0.wire.xml == first.wire.xml && $0.root == first.root
+            $0.type == first.type && $0.wire == first.wire && $0.root == first.root
                 && $0.defaultValue == first.defaultValue
         }
         guard isOne, !hasRaw || responses.count == 1 else { return (nil, responses) }
@@ -117,7 +116,7 @@ extension Resolver {
         var result: [Parameter] = []
         for header in all.flatMap(\.self) {
             let name = header.identity.name
-            guard let known = result.first(where: { $0.identity.name == name }) else {
+            guard let place = result.firstIndex(where: { $0.identity.name == name }) else {
                 var header = header
                 let isInAll = all.allSatisfy { headers in
                     headers.contains { $0.identity.name == name && !$0.isOptional }
@@ -129,6 +128,8 @@ extension Resolver {
                 result.append(header)
                 continue
             }
+            let known = result[place]
+            result[place].isSecret = known.isSecret || header.isSecret
             guard !known.isRead(as: header) else { continue }
             diagnostics.append(
                 Diagnostic(
@@ -245,7 +246,17 @@ package func mediaType(_ contentType: some StringProtocol) -> String {
     return String(decoding: name, as: UTF8.self).lowercased()
 }
 
+/// The format of the documents of a content type; `nil` for text or bytes.
+///
+/// The type is JSON or XML itself, or has the suffix of one of them (RFC 6839).
+package func documentFormat(_ contentType: some StringProtocol) -> BodyFormat? {
+    let name = mediaType(contentType)
+    return BodyFormat.allCases.first {
+        name.hasSuffix("/\($0.rawValue)") || name.hasSuffix("+\($0.rawValue)")
+    }
+}
+
 /// Whether a body of a content type is text or bytes instead of a document.
 package func isRaw(_ contentType: String?) -> Bool {
-    contentType.map { !$0.hasSuffix("json") && !$0.hasSuffix("xml") } ?? false
+    contentType.map { documentFormat($0) == nil } ?? false
 }

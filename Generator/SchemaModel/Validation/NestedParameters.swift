@@ -114,8 +114,7 @@ extension Validation {
 extension Parameter {
     /// The format of the document that the parameter is as a part of a multipart body; `nil` for none.
     package var documentFormat: BodyFormat? {
-        guard let name = contentType.map(mediaType) else { return nil }
-        return name.hasSuffix("json") ? .json : name.hasSuffix("xml") ? .xml : nil
+        contentType.flatMap { SchemaModel.documentFormat($0) }
     }
 
     /// Whether each item of the list is a document in a separate part, as the parameter's `list` specifies.

@@ -99,7 +99,8 @@ extension Endpoint {
 
     /// Returns whether a body of a content type is text or bytes, and not a document.
     static func isRaw(_ contentType: String?) -> Bool {
-        contentType.map { !$0.hasSuffix("json") && !$0.hasSuffix("xml") } ?? false
+        guard let contentType else { return false }
+        return !["/json", "+json", "/xml", "+xml"].contains { contentType.hasSuffix($0) }
     }
 }
 

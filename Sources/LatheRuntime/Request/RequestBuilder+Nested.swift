@@ -233,7 +233,8 @@ extension Parameter {
     /// Whether the value is a JSON document, which can contain null.
     var isJSON: Bool {
         if let format = nested?.format { return format.isJSON }
-        return contentType.map { ContentType.mediaType(of: $0).hasSuffix("json") } ?? false
+        guard let type = contentType.map({ ContentType.mediaType(of: $0) }) else { return false }
+        return type.hasSuffix("/json") || type.hasSuffix("+json")
     }
 
     /// Whether the value is a document of another format, in which `nil` may be an element without a value.

@@ -67,6 +67,22 @@ struct ResponseChoiceTests {
         return Client(.test, server: .fixed("http://h"), transport: Fixed(response: response))
     }
 
+    @Test(
+        "A content type is JSON or XML by its subtype or its suffix",
+        arguments: [
+            ("application/json", false), ("text/xml", false), ("application/problem+json", false),
+            ("image/svg+xml", false), ("application/x-ndjson", true), ("application/ndjson", true),
+            ("text/csv", true),
+        ]
+    )
+    func documents(_ type: String, _ isRaw: Bool) {
+        #expect(Endpoint.isRaw(type) == isRaw)
+        #expect(
+            Parameter(.multipart, "part", contentType: type).isJSON == type.hasSuffix("json")
+                && !isRaw
+        )
+    }
+
     @Test("The response with the status and the content type is read")
     func choice() async throws {
         let note = #"{"id":1,"title":"a"}"#
