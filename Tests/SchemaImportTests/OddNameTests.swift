@@ -147,4 +147,43 @@ struct OddNameTests {
         )
         #expect(imported.declaration(name).hasPrefix(#"{ "entity": "\#(name)""#))
     }
+
+    @Test("A member without a valid name of an element has one in XML, which is told")
+    func elements() {
+        let schema = ##"{ "schema": { "$ref": "#/components/schemas/Card" } }"##
+        let imported = ImportedText(
+            schemas: #"""
+                "Card": { "type": "object", "properties": {
+                    "$id": { "type": "string" }, "a b": { "type": "array", "items": { "type": "integer" } },
+                    "2": { "type": "string", "xml": { "attribute": true } }, "c": { "type": "string" } } }
+                """#,
+            paths: """
+                "/cards": { "get": { "operationId": "read", "tags": ["cards"],
+                    "responses": { "200": { "description": "", "content": {
+                        "application/json": \(schema), "application/xml": \(schema) } } } } }
+                """
+        )
+        let card = imported.declaration("Card")
+        for placement in [#""xml": "_id""#, #""xml": "a_b""#, #""xml": "@_2""#] {
+            #expect(card.contains(placement), "\(card)")
+        }
+        #expect(imported.constructs.contains(.xmlForm))
+    }
+
+    @Test("An API has the format of a part of a body")
+    func parts() {
+        let imported = ImportedText(
+            schemas: #""Card": { "type": "object", "properties": { "a": { "type": "string" } } }"#,
+            paths: ##"""
+                "/cards": { "post": { "operationId": "add", "tags": ["cards"],
+                    "requestBody": { "required": true, "content": { "multipart/form-data": {
+                        "schema": { "type": "object", "properties": {
+                            "card": { "$ref": "#/components/schemas/Card" } } },
+                        "encoding": { "card": { "contentType": "application/xml, text/xml" } } } } },
+                    "responses": { "204": { "description": "" } } } }
+                """##
+        )
+        #expect(imported.file("api.jsonc").contains(#""format": ["json", "xml"]"#))
+        #expect(imported.call("cards", "add").contains(#""contentType": "application/xml""#))
+    }
 }

@@ -6,6 +6,7 @@ extension Conversion {
     func xml(_ property: Property, _ schema: Schema) -> DraftXML? {
         // Without an XML body, the placement has no effect.
         guard formats.contains("xml") else { return nil }
+        let own = elementName(of: property)
         let form = schema.xml
         let target = target(of: schema)
         let items = target.items.map { self.resolvingAllOf($0) }
@@ -20,7 +21,9 @@ extension Conversion {
         guard let form else {
             if target.items == nil { reportTypeName(target.xml, property) }
             // A list without a form of its own uses the name of its items.
-            guard let name = itemForm?.element, name != property.name, target.items != nil else {
+            let item = target.items == nil ? nil : itemForm?.element
+            guard let name = item ?? (own == property.name ? nil : own), name != property.name
+            else {
                 return nil
             }
             return DraftXML([step(name, itemForm)])
@@ -39,7 +42,7 @@ extension Conversion {
         // The name of a list applies only to its enclosing element.
         let isBare = target.items != nil && !form.isWrapping
         let isNameless = isBare || form.isText || form.nodeType == .nothing
-        let name = isNameless ? property.name : form.element ?? property.name
+        let name = isNameless ? own : form.element ?? own
         if form.isWrapped, target.items == nil {
             report(
                 .xmlForm,
@@ -61,6 +64,19 @@ extension Conversion {
             return DraftXML([outer], isAttribute: true)
         }
         return outer == property.name ? nil : DraftXML([outer])
+    }
+
+    /// Returns the name of a property as that of an element, in which `_` replaces the characters that no element has.
+    private func elementName(of property: Property) -> String {
+        let name = property.name
+        if PlacementText.isElement(name) || name.utf8.count > Self.longestName { return name }
+        let plain = name.map { isXMLName("_\($0)") ? $0 : "_" }
+        let element = isXMLName(String(plain)[...]) ? String(plain) : "_" + String(plain)
+        if property.schema.xml?.element == nil {
+            let note = "'\(name)' is not the name of an element, '\(element)' is taken"
+            report(.xmlForm, at: property.schema.place, note)
+        }
+        return element
     }
 
     /// Reports a type whose root element has another name than a property with values of that type.

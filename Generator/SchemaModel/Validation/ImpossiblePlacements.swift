@@ -41,7 +41,7 @@ extension Validation {
                 for format in formats {
                     let place = value.wire.placement(in: format)
                     for (number, alternative) in (place?.alternatives ?? []).enumerated()
-                    where !alternative.isName || areFields && value.type.isPatch {
+                    where !alternative.isName(in: format) || areFields && value.type.isPatch {
                         let found =
                             alternative.problem(in: format, hasKeys: areFields)
                             ?? alternative.fieldProblem(
@@ -75,8 +75,9 @@ extension Validation {
 
 extension Placement.Alternative {
     /// Whether the alternative is a single name, which is possible for any value except one of a `patch`.
-    fileprivate var isName: Bool {
-        if steps.count == 1, case .name(nil, _) = steps[0].kind { true } else { false }
+    fileprivate func isName(in format: BodyFormat) -> Bool {
+        guard steps.count == 1, case .name(nil, let name) = steps[0].kind else { return false }
+        return format == .json || isXMLName(name[...])
     }
 
     /// The step at which no value is possible, and the reason.
@@ -96,6 +97,16 @@ extension Placement.Alternative {
                 return (step.range, "JSON has no attributes, expected \(expected)")
             case .attribute where !isLast:
                 return (step.range, "an attribute must be the last step")
+            case .name(_, let name) where format == .xml && !isXMLName(name[...]),
+                .attribute(_, let name) where format == .xml && !isXMLName(name[...]):
+                // Another rule reports a field without a name.
+                let isAny = step.kind == .name(namespace: nil, Placement.anyElement)
+                if isAny || name.isEmpty { continue }
+                let expected =
+                    hasKeys ? ", expected another one under 'xml'" : ", expected another one"
+                return (step.range, "\(quoted(name)) is not a valid name in XML\(expected)")
+            case .attribute(nil, "xmlns"):
+                return (step.range, "'xmlns' declares a namespace, expected another attribute")
             case .index where format == .xml:
                 let expected = hasKeys ? "the step under 'json'" : "an element's name"
                 return (step.range, "XML has no numbered elements, expected \(expected)")

@@ -3,18 +3,19 @@ import SchemaSyntax
 extension Validation {
     /// `same-placement`: no two fields of an entity, or parameters of a body, have the same placement.
     ///
-    /// `impossible-placement`: no alternative passes through the place of another field. The parameters of a body treat
-    /// each value in JSON either as an array or as an object.
+    /// `impossible-placement`: no alternative passes through the place of another field. The parameters of a body, and a
+    /// required field with another field, treat each value in JSON either as an array or as an object.
     static func checkSamePlacements(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for (_, shape, _) in validation.entities {
             for format in validation.model.formats {
                 checkPlaces(shape.fields, "field", format, &diagnostics)
+                if format == .json { checkArrays(shape.fields, "field", &diagnostics) }
             }
         }
         for (parameters, formats) in validation.bodyObjects {
             for format in formats {
                 checkPlaces(parameters, "parameter", format, &diagnostics)
-                if format == .json { checkArrays(parameters, &diagnostics) }
+                if format == .json { checkArrays(parameters, "parameter", &diagnostics) }
             }
         }
     }
@@ -52,21 +53,26 @@ extension Validation {
         checkPaths(alternatives, what, format, &diagnostics)
     }
 
-    /// Checks that each value that contains parameters of a body is either an array or an object.
-    private static func checkArrays(
-        _ parameters: [Parameter],
+    /// Checks that each value that contains parameters of a body, or fields, is either an array or an object.
+    ///
+    /// A document may have one of two optional fields.
+    private static func checkArrays<Value: PlacedValue>(
+        _ values: [Value],
+        _ what: String,
         _ diagnostics: inout [Diagnostic]
     ) {
-        var first: [[Placement.Step.Kind]: (step: Placement.Step.Kind, owner: Identity)] = [:]
-        for parameter in parameters {
-            // A parameter is sent at the first of its alternatives.
-            guard let alternative = parameter.wire.json?.alternatives.first else { continue }
+        var first: [[Placement.Step.Kind]: (step: Placement.Step.Kind, value: Value)] = [:]
+        for value in values {
+            // A value is sent at the first of its alternatives.
+            guard let alternative = value.wire.json?.alternatives.first else { continue }
             let path = alternative.steps.map(\.kind)
             for (length, step) in path.enumerated() where step != .own {
                 let known = first[Array(path.prefix(length))]
-                if known == nil { first[Array(path.prefix(length))] = (step, parameter.identity) }
-                guard let known, known.step.isIndex != step.isIndex else { continue }
-                let name = quoted(known.owner.name)
+                if known == nil { first[Array(path.prefix(length))] = (step, value) }
+                guard let known, known.step.isIndex != step.isIndex,
+                    what == "parameter" || !known.value.isOptional || !value.isOptional
+                else { continue }
+                let name = quoted(known.value.identity.name)
                 diagnostics.append(
                     Diagnostic(
                         rule: "impossible-placement",
@@ -75,7 +81,10 @@ extension Validation {
                             ? "\(name) is a member of the same value, expected a member's name instead of an element"
                             : "\(name) is an element of the same value, expected an element such as '[1]' instead of a name",
                         notes: [
-                            Diagnostic.Note("the other parameter is here", at: known.owner.range)
+                            Diagnostic.Note(
+                                "the other \(what) is here",
+                                at: known.value.identity.range
+                            )
                         ]
                     )
                 )
