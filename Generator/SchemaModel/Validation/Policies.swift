@@ -13,16 +13,17 @@ extension Validation {
             }
         }
         guard model.isWhole else { return }
-        validation.checkCodes(model.behavior.retry?.codes, [model.failure], &diagnostics)
+        let usual = [model.failure].compactMap(\.self) + model.failures.map(\.failure)
+        validation.checkCodes(model.behavior.retry?.codes, usual, &diagnostics)
         for endpoint in validation.endpoints {
             validation.checkCodes(
                 endpoint.behavior.retry?.codes,
-                [endpoint.failure],
+                endpoint.allFailures,
                 &diagnostics
             )
         }
         // A session or a fetched value is used by many calls, whose failures may differ.
-        let failures = [model.failure] + validation.endpoints.map(\.failure)
+        let failures = usual + validation.endpoints.flatMap(\.allFailures)
         for scheme in model.auth {
             guard case .session(let session) = scheme.kind else { continue }
             validation.checkCodes(session.renewOn, failures, &diagnostics)
@@ -34,12 +35,12 @@ extension Validation {
 
     private func checkCodes(
         _ codes: [LocatedText]?,
-        _ failures: [FailureShape?],
+        _ failures: [FailureShape],
         _ diagnostics: inout [Diagnostic]
     ) {
         guard let codes, !codes.isEmpty else { return }
         var fields: [Field] = []
-        for failure in failures.compactMap(\.self) {
+        for failure in failures {
             // A failure without a code field may have a code in a header field, or may get one from handwritten code.
             guard let field = codeField(of: failure.type),
                 failure.codeHeader == nil || codeType(field) != nil
