@@ -36,10 +36,9 @@ extension Validation {
                         Diagnostic(rule: "failure-type", at: header.field.range, text)
                     )
                 }
-                let item = field.type.element
                 if field.isWriteOnly {
                     report("\(field.found), expected a field that is read")
-                } else if !model.isScalar(item) || item == .scalar(.any) || field.type.isMap {
+                } else if !model.isPlain(field.type) {
                     report(
                         "\(quoted(name)) cannot be read from a header field, "
                             + "expected a type that is written as text, or a list of such"
