@@ -41,6 +41,8 @@ struct PathQueryTests {
             PathKey("/items/{id}?filter=a%20b", "/items/{id}?filter=a b"),
             PathKey("/items?x=50%", "/items?x=50%"), PathKey("/items?x=a+b", "/items?x=a+b"),
             PathKey("/items?", "/items"), PathKey("/items?x=#part", "/items?x="),
+            PathKey("/a|b/50%/%zz?x=1", "/a%7Cb/50%25/%25zz?x=1"),
+            PathKey("/../items", nil), PathKey("/items/%2e", nil),
             PathKey("/items?x=%2520", nil), PathKey("/items?x=a%26b", nil),
             PathKey("/items?x=%23", nil), PathKey("/items?%7Bx%7D=1", nil),
             PathKey("/items?x=%FF", nil), PathKey("/items?x=%0A", nil),
@@ -56,6 +58,29 @@ struct PathQueryTests {
         } else {
             #expect(imported.call("items", "find") == "no call items.find")
             #expect(imported.constructs.contains(.path))
+        }
+    }
+
+    @Test("A parameter that is sent under the name of a constant is left out, which is told")
+    func takenNames() {
+        func imported(_ parameter: String) -> ImportedText {
+            ImportedText(
+                paths: #"""
+                    "/items?type=card": { "get": { "operationId": "find", "tags": ["items"], "parameters": [
+                        { "name": "type", "in": "query", \#(parameter) }
+                    ], "responses": { "204": { "description": "" } } } }
+                    """#
+            )
+        }
+        let list = imported(#""schema": { "type": "array", "items": { "type": "string" } }"#)
+        #expect(!list.call("items", "find").contains("query"))
+        #expect(list.constructs.contains(.path))
+        let object =
+            #""schema": { "type": "object", "additionalProperties": { "type": "string" } }"#
+        for style in ["form", "deepObject"] {
+            let parts = imported(#""style": "\#(style)", "explode": true, \#(object)"#)
+            #expect(parts.call("items", "find").contains("query"))
+            #expect(!parts.constructs.contains(.path))
         }
     }
 

@@ -154,6 +154,7 @@ extension Conversion {
         _ path: [String]
     ) -> [DraftParameter] {
         var result: [DraftParameter] = []
+        let constants = PathNames(operation.path)?.constants ?? []
         for parameter in sentOnce(operation.parameters) {
             if parameter.location == .path, !names.contains(parameter.name) {
                 report(.path, at: parameter.place, "the path does not name '\(parameter.name)'")
@@ -163,6 +164,12 @@ extension Conversion {
                 continue
             }
             if isCredential(parameter, of: operation) { continue }
+            let isTaken = parameter.location == .query && constants.contains(parameter.name)
+            if isTaken, isSentByName(parameter) {
+                let note = "'\(parameter.name)' has a value in the path, and is left out"
+                report(.path, at: parameter.place, note)
+                continue
+            }
             result += drafts(parameter, path)
         }
         for name in names
@@ -171,6 +178,13 @@ extension Conversion {
         }
         leaveOutWholeQuery(of: operation, from: &result)
         return result
+    }
+
+    /// Whether a parameter of the query is sent under its own name, and not only its parts.
+    private func isSentByName(_ parameter: Parameter) -> Bool {
+        guard case .schema(let schema, let style) = parameter.value else { return true }
+        let isObject = target(of: schema).impliedTypes == .object
+        return style.name != .deepObject && !(style.name == .form && style.explodes && isObject)
     }
 
     /// Returns the parameters without header fields that differ only in case: of these, the first required one is

@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaModel
 import SchemaSyntax
 import SwiftTranslation
 
@@ -84,10 +85,14 @@ struct ParameterNames {
         )
     }
 
-    /// Returns the text as it is sent, with all characters escaped except for the visible ones of ASCII.
+    /// Returns the text as it is sent, with all characters escaped that a path cannot contain (RFC 3986, section 3.3).
     private static func escaped(_ text: String) -> String {
-        text.utf8.reduce(into: "") { result, byte in
-            result += 0x21...0x7E ~= byte ? String(Unicode.Scalar(byte)) : percentEncoded(byte)
+        let bytes = Array(text.utf8)
+        let wrong = PathTemplate.wrongEscapes(in: bytes)
+        return bytes.indices.reduce(into: "") { result, place in
+            let byte = bytes[place]
+            let isPlain = byte < 0x80 && PathTemplate.isInPath(byte) && !wrong.contains(place)
+            result += isPlain ? String(Unicode.Scalar(byte)) : percentEncoded(byte)
         }
     }
 

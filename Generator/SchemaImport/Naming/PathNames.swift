@@ -1,4 +1,5 @@
 import Foundation
+import SchemaModel
 
 /// The parameters in the braces of a path, by their names in the document, and the constants of its query.
 struct PathNames {
@@ -17,7 +18,15 @@ struct PathNames {
         parts.compactMap { part in if case .parameter(let name) = part { name } else { nil } }
     }
 
-    /// Reads a path; `nil` if its braces do not match, or if a parameter's name is repeated or too long.
+    /// The names of the constants of the query.
+    var constants: [String] {
+        (query ?? "").dropFirst().split(separator: "&").map { constant in
+            String(constant.prefix { $0 != "=" })
+        }
+    }
+
+    /// Reads a path; `nil` if its braces do not match, if a parameter's name is repeated or too long, or if a segment is
+    /// one dot or two.
     init?(_ path: String) {
         // The text after a number sign distinguishes operations and is not sent.
         var rest = path.prefix { $0 != "#" }
@@ -31,7 +40,10 @@ struct PathNames {
             rest = rest[rest.index(after: close)...]
         }
         let text = rest.prefix { $0 != "?" }
-        guard !text.contains("}"), Set(names).count == names.count else { return nil }
+        let segments = Array(path.prefix { !"?#".contains($0) }.utf8)
+        guard !text.contains("}"), Set(names).count == names.count,
+            PathTemplate.dotSegment(in: segments[...]) == nil
+        else { return nil }
         if !text.isEmpty { parts.append(.text(String(text))) }
         if text.endIndex < rest.endIndex {
             query = Self.plain(query: rest[rest.index(after: text.endIndex)...])

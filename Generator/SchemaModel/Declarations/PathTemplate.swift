@@ -57,10 +57,37 @@ package struct PathTemplate: Sendable {
         "\(quoted(name)) is in the path twice, but a parameter with a style can be there only once"
     }
 
+    private static func isHex(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
+    }
+
+    /// Whether a path contains the byte: it is not ASCII, is part of an escape or of a parameter, or needs no escape
+    /// (RFC 3986, section 3.3).
+    package static func isInPath(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || isLetter(byte) || isDigit(byte)
+            || "-._~!$&'()*+,;=:@/%{}".utf8.contains(byte)
+    }
+
+    /// The places of `%` without two hexadecimal digits.
+    package static func wrongEscapes(in bytes: [UInt8]) -> [Int] {
+        bytes.indices.filter { index in
+            let digits = bytes[index...].dropFirst().prefix(2)
+            return bytes[index] == UInt8(ascii: "%")
+                && !(digits.count == 2 && digits.allSatisfy(isHex))
+        }
+    }
+
+    /// The first segment that is one dot or two, also escaped, which clients remove (RFC 3986, section 5.2.4).
+    package static func dotSegment(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+        bytes.split(separator: UInt8(ascii: "/")).first { segment in
+            let text = String(decoding: segment, as: UTF8.self).lowercased()
+            return [".", ".."].contains(text.replacing("%2e", with: "."))
+        }?.indices
+    }
+
     /// The first `%` with two hexadecimal digits.
     private static func escape(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
-        func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
-        return bytes.indices.dropLast(2).first { index in
+        bytes.indices.dropLast(2).first { index in
             bytes[index] == UInt8(ascii: "%") && isHex(bytes[index + 1]) && isHex(bytes[index + 2])
         }.map { $0..<$0 + 3 }
     }
@@ -89,9 +116,21 @@ package struct PathTemplate: Sendable {
                 "path \(quoted(text)) is not below the base, expected '/' at its start"
             )
         }
-        if let wrong = bytes[..<end].firstIndex(where: { $0 <= 0x20 || $0 == UInt8(ascii: "#") }) {
+        if let wrong = bytes[..<end].firstIndex(where: { !Self.isInPath($0) }) {
             let found = quoted(string(wrong..<wrong + 1))
             return fail(wrong..<wrong + 1, "unexpected \(found) in a path, expected '%' and digits")
+        }
+        if let wrong = Self.wrongEscapes(in: Array(bytes[..<end])).first {
+            return fail(
+                wrong..<wrong + 1,
+                "'%' is not the beginning of an escape, expected two hexadecimal digits after it"
+            )
+        }
+        if let wrong = Self.dotSegment(in: bytes[..<end]) {
+            return fail(
+                wrong,
+                "the segment \(quoted(string(wrong))) would change the path, expected another one"
+            )
         }
         // Constants of the query are plain text, which is escaped when the request is sent.
         if let wrong = bytes[end...].firstIndex(where: { $0 < 0x20 || $0 == UInt8(ascii: "#") }) {
