@@ -155,6 +155,23 @@ extension Resolver {
                 "a scheme of keys needs one of the keys 'query', 'headers' or 'cookies'"
             )
         }
+        if node["kind"]?.string == "query", let names = node["names"]?.object, names.members.isEmpty
+        {
+            report(
+                "missing-key",
+                at: node["names"]?.range ?? node.range,
+                "a scheme in the query needs the name of a value in 'names'"
+            )
+        }
+        if let grant = LocatedText(node["grant"]), grant.text == "authorizationCode",
+            node["authorizationURL"] == nil
+        {
+            report(
+                "missing-key",
+                at: grant.range,
+                "the grant 'authorizationCode' needs the page of the service in 'authorizationURL'"
+            )
+        }
         guard let send = LocatedText(node["send"]) else { return }
         let prefix = "parameters."
         guard send.text.hasPrefix(prefix) else {

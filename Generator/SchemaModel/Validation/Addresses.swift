@@ -6,7 +6,9 @@ extension Validation {
     static func checkAddresses(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let addresses = validation.model.servers.compactMap(\.url)
         for address in validation.model.auth.flatMap(\.addresses)
-        where !HTTPAddress.isWhole(address.text) && !HTTPAddress.isPath(address.text) {
+        where !HTTPAddress.isPath(address.text)
+            && (!HTTPAddress.isWhole(address.text) || HTTPAddress.hasVariables(address.text))
+        {
             diagnostics.append(
                 Diagnostic(
                     rule: "bad-address",
@@ -20,7 +22,7 @@ extension Validation {
         // The server of a call cannot have variables.
         let wrong =
             addresses.filter { !HTTPAddress.isWhole($0.text) }
-            + own.filter { !HTTPAddress.isWhole($0.text) || $0.text.contains("{") }
+            + own.filter { !HTTPAddress.isWhole($0.text) || HTTPAddress.hasVariables($0.text) }
         let servers = validation.model.servers.filter { $0.identity.keys["name"] != nil }
         for address in wrong {
             let names = own.contains { $0.range == address.range } ? servers : []
