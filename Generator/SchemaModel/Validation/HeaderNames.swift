@@ -17,19 +17,22 @@ extension Validation {
                     + "expected letters, digits and '-', as in \(quoted(example))"
             )
         }
-        func checkValue(_ value: LocatedText) {
-            guard value.text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return }
+        func checkValue(_ value: LocatedText, isConstant: Bool = false) {
+            let isLine = value.text.utf8.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }
+            let ends = isConstant ? [value.text.utf8.first, value.text.utf8.last] : []
+            guard !isLine || ends.contains(0x20) || ends.contains(0x09) else { return }
             report(
                 value,
                 "\(quoted(value.text)) cannot be the value of a header field, expected one line of text"
+                    + (isLine ? " without spaces at its ends" : "")
             )
         }
         func checkCookie(_ value: LocatedText) {
-            guard !CookieText.isValid(value.text) else { return }
+            guard !CookieText.isValue(value.text) else { return }
             report(
                 value,
                 "\(quoted(value.text)) cannot be the value of a cookie, "
-                    + "expected ASCII text without spaces, quotes, commas, semicolons and backslashes"
+                    + "expected ASCII text without spaces, inner quotes, commas, semicolons and backslashes"
             )
         }
         func checkHeader(_ name: LocatedText?) {
@@ -53,7 +56,7 @@ extension Validation {
                 switch constant.place {
                 case .header:
                     checkSent(constant.name)
-                    checkValue(constant.value)
+                    checkValue(constant.value, isConstant: true)
                 case .cookie:
                     check(constant.name, "cookie", "session-id")
                     checkCookie(constant.value)
