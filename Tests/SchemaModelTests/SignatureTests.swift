@@ -36,6 +36,18 @@ struct SignatureTests {
                 #""part": "v1", "separator": " ""#,
                 "',' separates parts, expected 'part' or 'separator' [message-signature]"
             ),
+            (
+                #""part": "v1", "timePart": "v1", "signed": "{timestamp}{body}""#,
+                "the part is the signature, expected another one in 'timePart' [message-signature]"
+            ),
+            (
+                #""timeHeader": "x-a", "signed": "{timestamp}{body}""#,
+                "the field is the signature's, expected another one in 'timeHeader' [message-signature]"
+            ),
+            (
+                #""part": "a=b""#,
+                "'a=b' cannot be the name of a part, expected one without '=' and ',' [message-signature]"
+            ),
             (#""separator": """#, "'' is not a valid name, expected some text [bad-name]"),
             (
                 #""secretEncoding": "text""#,

@@ -93,6 +93,19 @@ extension Resolver {
                 "the signature is the whole field, expected 'part' together with 'timePart'"
             )
         }
+        if let part = signature.timePart, part.text == signature.part {
+            report(part.range, "the part is the signature, expected another one in 'timePart'")
+        }
+        if let time = signature.timeHeader, time.text.lowercased() == header.text.lowercased() {
+            report(time.range, "the field is the signature's, expected another one in 'timeHeader'")
+        }
+        for part in [LocatedText(node["part"]), signature.timePart].compactMap(\.self)
+        where part.text.contains(where: { "=,".contains($0) }) {
+            report(
+                part.range,
+                "\(quoted(part.text)) cannot be the name of a part, expected one without '=' and ','"
+            )
+        }
         if let separator = node["separator"], signature.part != nil {
             report(separator.range, "',' separates parts, expected 'part' or 'separator'")
         }
