@@ -41,10 +41,21 @@ extension Validation {
     }
 
     /// `clashing-declaration`: the names of several servers are unique.
+    ///
+    /// `reserved-name`: none of them is `root`, which means the root of the address in a call.
     static func checkServers(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         var first: [String: LocatedText] = [:]
         for server in validation.model.servers where server.identity.keys["name"] != nil {
             let name = server.identity.spelled
+            if name.text == "root" {
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "reserved-name",
+                        at: name.range,
+                        "'root' means the root of the address, expected another name of the server"
+                    )
+                )
+            }
             if let known = first[name.text] {
                 diagnostics.append(
                     Diagnostic(
