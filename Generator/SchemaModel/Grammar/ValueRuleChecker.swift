@@ -299,7 +299,9 @@ struct ValueRuleChecker {
         _ place: Place
     ) -> SchemaNode {
         if let value = node.integer, range.contains(value) { return node }
-        let upper = range.upperBound == .max ? "" : " to \(range.upperBound)"
+        // A number beyond 64 bits is outside every range.
+        let upper =
+            range.upperBound == .max && node.integer != nil ? "" : " to \(range.upperBound)"
         let expected =
             range.lowerBound == range.upperBound
             ? "\(range.lowerBound)" : "an integer from \(range.lowerBound)\(upper)"
