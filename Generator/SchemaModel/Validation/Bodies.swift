@@ -83,11 +83,10 @@ extension Validation {
 
     /// Whether a body can be sent as it is: it is a text, bytes, a file or a list that is joined to one text.
     private func isText(_ parameter: Parameter) -> Bool {
-        if model.isScalar(parameter.type) { return true }
-        guard case .list(let item) = parameter.type.unwrapped,
-            case .joined = parameter.wire.listStyle
-        else { return false }
-        return model.isScalar(item) && item.unwrapped != .scalar(.file)
+        guard model.isPlain(parameter.type) else { return false }
+        guard parameter.type.isList else { return true }
+        guard case .joined = parameter.wire.listStyle else { return false }
+        return parameter.type.element != .scalar(.file)
     }
 
     /// Checks that each document of a request has a format of the API, since the names in other formats are not known.
