@@ -77,10 +77,8 @@ struct ResponseChoiceTests {
     )
     func documents(_ type: String, _ isRaw: Bool) {
         #expect(Endpoint.isRaw(type) == isRaw)
-        #expect(
-            Parameter(.multipart, "part", contentType: type).isJSON == type.hasSuffix("json")
-                && !isRaw
-        )
+        let part = Parameter(.multipart, "part", contentType: type)
+        #expect(part.isJSON == (!isRaw && type.hasSuffix("json")))
     }
 
     @Test("The response with the status and the content type is read")
