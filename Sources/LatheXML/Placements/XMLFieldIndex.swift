@@ -113,6 +113,9 @@ final class XMLFieldIndex: @unchecked Sendable {
             if form.isRequired { required[number / 64] |= 1 << UInt64(number % 64) }
             if rest < 0, field.options.contains(.rest) { rest = number }
         }
+        if forms.contains(where: { $0.alternatives.contains { $0.hasAny } }) {
+            for form in forms { builder.addSteps(of: form) }
+        }
         self.rest = rest
         restNames =
             rest < 0

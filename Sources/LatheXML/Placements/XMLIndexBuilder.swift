@@ -51,6 +51,16 @@ struct XMLIndexBuilder {
         }
     }
 
+    /// Adds the elements on the paths to a list, which a step for any name must not include.
+    ///
+    /// An element at which no field begins has a node of its own without entries.
+    mutating func addSteps(of form: XMLFieldForm) {
+        for alternative in form.alternatives where form.takesItems && !alternative.hasAny {
+            var node = 0
+            for step in alternative.elements { node = inner(of: node, step.number * 2) }
+        }
+    }
+
     private mutating func inner(of node: Int, _ key: UInt32) -> Int {
         var entry = nodes[node].heads.first { $0.key == key }?.entry ?? -1
         while entry >= 0 {

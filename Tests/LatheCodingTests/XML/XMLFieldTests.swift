@@ -49,6 +49,30 @@ private struct LinkedShape: ReadWriteEntity {
     func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
 }
 
+/// Elements of any name, beside those of a list and of a map.
+private struct Others<Value: WireValue>: Entity {
+    var tags: [String] = []
+    var sizes: [String: Int] = [:]
+    var items = Value.blank
+
+    static var fields: FieldTable {
+        let options: Field.Options = Value.self == XMLValue.self ? [] : .list
+        return ["items/tag list", Field("items/size", .map, key: "@k"), Field("items/*", options)]
+    }
+    static var blank: Self { Self() }
+
+    mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) {
+        switch field {
+        case .n0: visitor.visit(&tags)
+        case .n1: visitor.visit(&sizes)
+        default: visitor.visit(&items)
+        }
+    }
+}
+
 /// Elements of any name, beside one that has a field of its own.
 private struct Total: Entity {
     var total: Int?
@@ -182,6 +206,18 @@ struct XMLFieldTests {
             #expect(value.total == 3)
             #expect(value.items.map(\.name) == names)
         }
+    }
+
+    @Test("An element of any name is none of another list or map")
+    func anyBesideLists() throws {
+        let items = "<tag>a</tag><x>1</x><size k='s'>2</size><tag>b</tag>"
+        let document = "<r><items>\(items)</items></r>"
+        let many = try XMLTest.decode(Others<[XMLValue]>.self, document)
+        #expect(many.tags == ["a", "b"] && many.sizes == ["s": 2])
+        #expect(many.items.map(\.name) == ["x"])
+        let one = try XMLTest.decode(Others<XMLValue>.self, document)
+        #expect(one.tags == ["a", "b"] && one.sizes == ["s": 2])
+        #expect(one.items.name == "x")
     }
 
     @Test("A null inside a map or list is no empty list")
