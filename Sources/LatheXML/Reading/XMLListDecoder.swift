@@ -5,6 +5,8 @@ package import LatheCoding
 /// A decoder reads one document and is not thread-safe.
 package final class XMLListDecoder<Element: WireValue> {
     private let pass: UnsafeMutablePointer<XMLPass>
+    /// The scan of the pass, which is read while the pass is changed.
+    private let scan: UnsafeMutablePointer<XMLScan>
     private let envelope: XMLEnvelope
     private let place: Envelope
     private var isEmpty = true
@@ -45,6 +47,7 @@ package final class XMLListDecoder<Element: WireValue> {
                 document: UnsafeRawBufferPointer(start: nil, count: 0)
             )
         )
+        scan = pass.pointee.scan
     }
 
     deinit {
@@ -77,7 +80,7 @@ package final class XMLListDecoder<Element: WireValue> {
             let form = envelope.fields.form(0)
             let field = form.pointee.field
             let isMissing =
-                isEmpty && (form.pointee.isJoined || !pass.pointee.scan.pointee.hasEnvelope)
+                isEmpty && (form.pointee.isJoined || !scan.pointee.hasEnvelope)
             guard isMissing, !field.options.contains(.optional) else { return }
             throw DecodingFailure(
                 .missingValue,
@@ -97,7 +100,6 @@ package final class XMLListDecoder<Element: WireValue> {
     }
 
     private func take(_ deliver: (Element) throws -> Void) throws {
-        let scan = pass.pointee.scan
         while let record = scan.pointee.takeRecord() {
             isEmpty = false
             var reader = XMLReader(scan, pass: nil, form: envelope.fields.form(0))
@@ -105,10 +107,15 @@ package final class XMLListDecoder<Element: WireValue> {
             if envelope.plan.whole != nil { reader.parent = 0 }
             reader.enter(record)
             if reader.form.pointee.isJoined {
-                let elements = try located { () throws(DecodingFailure) in
-                    try [Element].read(from: &reader)
+                var items = try located { () throws(DecodingFailure) in try reader.beginItems() }
+                while true {
+                    let element = try located { () throws(DecodingFailure) -> Element? in
+                        guard try reader.next(&items) else { return nil }
+                        return try Element.read(from: &reader)
+                    }
+                    guard let element else { break }
+                    try deliver(element)
                 }
-                for element in elements { try deliver(element) }
             } else {
                 reader.isItem = true
                 let element = try located { () throws(DecodingFailure) in
@@ -127,7 +134,7 @@ package final class XMLListDecoder<Element: WireValue> {
         do throws(DecodingFailure) {
             return try read()
         } catch {
-            throw pass.pointee.scan.pointee.located(error)
+            throw scan.pointee.located(error)
         }
     }
 }

@@ -127,6 +127,13 @@ struct XMLListDecoderTests {
                 #expect(found.items == [1, 2] && found.failure != nil)
             }
         }
+        let joined = items(
+            Int.self,
+            "<r><i>1,2</i><i>3,x,4</i></r>",
+            at: "i list separator=,",
+            size: 99
+        )
+        #expect(joined.items == [1, 2, 3] && joined.failure?.path == "/r/i[2]")
     }
 
     @Test("The limit on bytes is that of one item, wherever the document is divided")
