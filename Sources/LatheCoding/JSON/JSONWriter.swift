@@ -90,6 +90,7 @@ public struct JSONWriter {
         writer.isRequest = isRequest
         writer.hidesSecrets = hidesSecrets
         writer.form = UnsafePointer(form)
+        writer.isItem = form.pointee.separator.isEmpty || value.isAbsent
         value.write(to: &writer)
         writer.form = JSONFieldForm.plain
         return writer
@@ -176,7 +177,14 @@ public struct JSONWriter {
         let plan = isRequest ? index.requestPlan : index.plan
         if plan.whole >= 0 {
             form = index.form(plan.whole)
+            let start = output.count
+            // A joined list is a text wherever the entity is, and an absent one is null there.
+            isItem = outer.1 && form.pointee.separator.isEmpty
             value.writeInPlace(FieldNumber(plan.whole), to: &self)
+            if outer.1, output.count == start {
+                isItem = true
+                writeNone()
+            }
         } else {
             begin()
             level(plan.root, &value, index, rest: plan.rest)

@@ -7,6 +7,9 @@ private enum Commas: FormSource { static let field = Field("v", .list, separator
 private enum Milliseconds: FormSource { static let field = Field("v", date: .unixMilliseconds) }
 private enum Place: FormSource { static let field: Field = "a/[2]/b" }
 private enum Whole: FormSource { static let field: Field = "." }
+private enum WholeCommas: FormSource {
+    static let field = Field(".", [.list, .optional], separator: ",")
+}
 private enum Nullable: FormSource { static let field = Field("v", .nullable) }
 private enum Absent: FormSource { static let field = Field("v", [.optional, .nullable]) }
 
@@ -42,6 +45,21 @@ struct JSONWriterTests {
         #expect(json(Holder<[Int?], Absent>(value: [nil])) == #"{"v":[null]}"#)
         let date = Date(timeIntervalSince1970: 1.5)
         #expect(json(Holder<Date, Milliseconds>(value: date)) == #"{"v":1500}"#)
+    }
+
+    @Test("A joined list that is a whole value is a text, and an absent one is null")
+    func wholeJoinedList() throws {
+        let field = Field(".", .list, separator: ",")
+        func text<Value: WireValue>(_ value: Value) throws -> String {
+            String(decoding: try JSONWriter.data(value, as: field), as: UTF8.self)
+        }
+        #expect(try text([1, 2]) == #""1,2""#)
+        #expect(try text([Int]?.none) == "null")
+        let whole = Holder<[Int]?, WholeCommas>(value: [1, 2])
+        let none = Holder<[Int]?, WholeCommas>(value: nil)
+        #expect(json(whole) == #""1,2""#)
+        #expect(json([whole, none]) == #"["1,2",null]"#)
+        #expect(json(none) == "null")
     }
 
     @Test(
