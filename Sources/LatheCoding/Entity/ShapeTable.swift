@@ -19,7 +19,8 @@
 ///
 /// In XML, an `object` is an element with attributes or children, which are its members. An `array` is an element
 /// with children of one name. Any other element or attribute is a text, and also a number or Boolean if its
-/// content is one.
+/// content is one. If no case is an `object` or `any`, attributes are ignored. A header field, or a part of a joined
+/// list in JSON, has the shapes of a text in XML.
 ///
 /// `~0`, `~1`, `~2`, `~_`, `~n`, `~e`, `~c`, `~q` represent `~`, `/`, `|`, a space, a line break, `=`, `]`, `?`.
 public final class ShapeTable: Sendable, ExpressibleByStringLiteral {
@@ -38,6 +39,8 @@ public final class ShapeTable: Sendable, ExpressibleByStringLiteral {
     }
 
     package let cases: [Case]
+    /// Whether a case in XML may be an element with attributes.
+    package let hasObjects: Bool
     /// The number of members in the shapes of JSON.
     let memberCount: Int
     /// The names of the members that are not inside other members, by their numbers.
@@ -75,6 +78,7 @@ public final class ShapeTable: Sendable, ExpressibleByStringLiteral {
             for shape in cases[index].json.indices { cases[index].json[shape].number(in: paths) }
         }
         self.cases = cases
+        hasObjects = cases.contains { $0.xml.contains { $0.kind == .object || $0.kind == .any } }
         memberCount = paths.count
         members = paths.filter { $0.count == 1 }.map { $0[0] }
         var outer: [Outer] = []
@@ -111,6 +115,26 @@ package struct ValueShape: Sendable {
     /// The shapes of the first item of an array; empty for any.
     var items: [ValueShape] = []
     package var members: [Member] = []
+
+    /// Whether a text that may also stand for a number or a Boolean has the shape.
+    package func fits(text bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let text = ScalarText.trimmed(bytes)
+        switch kind {
+        case .any: return true
+        case .array, .object: return false
+        case .bool: return (try? ScalarText.bool(text, loose: false)) != nil
+        case .number:
+            return (try? ScalarText.double(text)) != nil || ScalarText.nonFinite(text) != nil
+        case .integer where values.isEmpty:
+            return !text.isEmpty
+                && text.enumerated().allSatisfy { place, byte in
+                    byte &- 0x30 <= 9 || place == 0 && text.count > 1 && byte == 0x2D
+                }
+        case .text, .integer:
+            return values.isEmpty
+                || values.contains { bytes.elementsEqual($0) || text.elementsEqual($0) }
+        }
+    }
 
     /// Reads shapes that are separated by bars.
     fileprivate static func alternatives(_ words: inout ArraySlice<[UInt8]>) -> [ValueShape] {

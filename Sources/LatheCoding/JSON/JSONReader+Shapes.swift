@@ -6,6 +6,16 @@ extension JSONReader: ShapeReader {
     }
 
     func shape(in table: ShapeTable, after place: Int) throws(DecodingFailure) -> Int {
+        if isUntyped, at.pointee == 0x22 {
+            var probe = self
+            let text = Array(try probe.readText().utf8)
+            let known = text.withUnsafeBufferPointer { text in
+                table.cases.indices.first { index in
+                    index > place && table.cases[index].xml.contains { $0.fits(text: text) }
+                }
+            }
+            if let known { return known }
+        }
         // The members of an object are found only if several cases are objects.
         var members: JSONMembers?
         for place in (place + 1)..<max(table.cases.count, place + 1) {

@@ -117,6 +117,7 @@ extension JSONReader {
             limits: DecodingLimits(depth: 1)
         )
         reader.form = form
+        reader.isUntyped = true
         return try read(&reader)
     }
 

@@ -31,6 +31,8 @@ struct JSONReader {
     /// The form of the field whose discriminator was found last in that entity, and the discriminator.
     var outerDiscriminator: (form: UnsafePointer<JSONFieldForm>, value: UnsafePointer<UInt8>?)?
 
+    /// Whether the document has texts alone, which may stand for numbers and Booleans, as those of XML do.
+    var isUntyped = false
     /// The stack that nested values may use.
     private var stack = StackLimit()
     private var pending = PendingFailure()

@@ -30,7 +30,7 @@ extension TextOrNumber: MapKey {
 }
 
 extension TextOrNumber: ShapeUnion {
-    /// The shapes: integers and texts in JSON, and texts in XML.
+    /// The shapes: integers and texts in JSON, and texts in XML, in header fields and in joined lists.
     public static let shapes: ShapeTable = """
         integer /
         text /
@@ -40,7 +40,8 @@ extension TextOrNumber: ShapeUnion {
     /// An empty text.
     public static var blank: TextOrNumber { .text("") }
 
-    /// Reads an integer or a text; in XML, a text that is an integer without needless zeros is read as a number.
+    /// Reads an integer or a text; a text is read as a number if it is an integer without needless zeros, except for a
+    /// string in JSON.
     public static func read<Reader: ValueReader>(
         shape: Int,
         from reader: inout Reader

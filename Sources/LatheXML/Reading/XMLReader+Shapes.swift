@@ -11,7 +11,7 @@ extension XMLReader: ShapeReader {
 
     func shape(in table: ShapeTable, after place: Int) throws(DecodingFailure) -> Int {
         for place in (place + 1)..<max(table.cases.count, place + 1)
-        where table.cases[place].xml.contains(where: has) {
+        where table.cases[place].xml.contains(where: { has($0, in: table) }) {
             return place
         }
         return -1
@@ -31,10 +31,10 @@ extension XMLReader: ShapeReader {
     }
 
     /// Whether the element, attribute or text at the reader's place has the given shape.
-    private func has(_ shape: ValueShape) -> Bool {
+    private func has(_ shape: ValueShape, in table: ShapeTable) -> Bool {
         switch shape.kind {
         case .any: true
-        case .text, .integer, .number, .bool: part != nil || !hasMembers ? isText(shape) : false
+        case .text, .integer, .number, .bool: isLeaf(in: table) && isText(shape)
         case .array: part == nil && isList
         case .object: part == nil && isObject(shape)
         }
@@ -47,6 +47,26 @@ extension XMLReader: ShapeReader {
         return Int(here.next) > token + 1
     }
 
+    /// Whether the value is a text if it is one of the shapes in a table; attributes are then only those of an object.
+    private func isLeaf(in table: ShapeTable) -> Bool {
+        guard part == nil, hasMembers else { return true }
+        guard table.hasObjects else { return !current.hasChildren }
+        var isLeaf = true
+        scan.pointee.tape.forEachChild(of: token) { place in
+            if !isKey(scan.pointee.tape.tokens[place]) { isLeaf = false }
+        }
+        return isLeaf
+    }
+
+    /// Whether an attribute of a map's item is the key of the item.
+    private func isKey(_ attribute: XMLToken) -> Bool {
+        guard isItem, attribute.isAttribute else { return false }
+        return form.pointee.keys.contains { key in
+            guard key.elements.isEmpty, let step = key.attribute else { return false }
+            return scan.pointee.names.matches(attribute.nameIndex, step.sought)
+        }
+    }
+
     private func isText(_ shape: ValueShape) -> Bool {
         let bytes: UnsafeBufferPointer<UInt8>
         if let part {
@@ -55,20 +75,7 @@ extension XMLReader: ShapeReader {
             guard !isNil() else { return false }
             bytes = wholeText
         }
-        let text = ScalarText.trimmed(bytes)
-        switch shape.kind {
-        case .bool: return (try? ScalarText.bool(text, loose: false)) != nil
-        case .number:
-            return (try? ScalarText.double(text)) != nil || ScalarText.nonFinite(text) != nil
-        case .integer where shape.values.isEmpty:
-            return !text.isEmpty
-                && text.enumerated().allSatisfy { place, byte in
-                    byte &- 0x30 <= 9 || place == 0 && text.count > 1 && byte == 0x2D
-                }
-        default:
-            return shape.values.isEmpty
-                || shape.values.contains { bytes.elementsEqual($0) || text.elementsEqual($0) }
-        }
+        return shape.fits(text: bytes)
     }
 
     /// Whether all children of the element have the same name and the element does not have attributes.
@@ -80,6 +87,7 @@ extension XMLReader: ShapeReader {
         scan.pointee.tape.forEachChild(of: token) { place in
             let child = scan.pointee.tape.tokens[place]
             if child.isPiece { return }
+            if isKey(child) { return }
             if child.isAttribute || name ?? child.nameIndex != child.nameIndex { isList = false }
             name = child.nameIndex
         }
