@@ -26,7 +26,8 @@ extension XMLReader {
         _ map: inout [Key: Value]
     ) throws(DecodingFailure) {
         map = [:]
-        let alternatives = mode == .items || mode == .records ? form.pointee.keys : []
+        // The key belongs to the field's own map, and not to a map inside its items.
+        let alternatives = isItem ? [] : form.pointee.keys
         var items = try beginItems("a map")
         while try next(&items) {
             let key = try key(Key.self, alternatives)

@@ -8,13 +8,10 @@ extension XMLWriter {
     ) {
         guard case .element(let root) = place, let alternative = form.pointee.alternatives.first
         else { return }
-        let holdsItems =
-            form.pointee.options.contains(.list) && form.pointee.field.separator == nil
         self.form = form
-        if alternative.isWhole, !holdsItems {
-            // There is only one root, so the items of a list or map without a separator or key are its children.
-            let field = form.pointee.field
-            isItem = field.separator == nil && field.key == nil
+        // There is only one root, so the items of a list, and those of a map, are its children.
+        if alternative.isWhole, !form.pointee.takesItems {
+            isItem = form.pointee.field.separator == nil
             return value.write(to: &self)
         }
         func inside(_ writer: inout XMLWriter, _ steps: ArraySlice<XMLPlacement.Step>) {
