@@ -48,6 +48,14 @@ final class XMLPlacement: Sendable {
         XMLPlacement(elements.dropLast(), attribute: nil, isOwnText: isOwnText)
     }
 
+    /// The placement relative to the first element on the path.
+    var below: XMLPlacement {
+        XMLPlacement(Array(elements.dropFirst()), attribute: attribute, isOwnText: isOwnText)
+    }
+
+    /// Whether the value is a child element.
+    var isChild: Bool { elements.count == 1 && attribute == nil }
+
     /// Whether the value is the element itself.
     var isWhole: Bool { elements.isEmpty && attribute == nil }
 

@@ -64,18 +64,23 @@ extension XMLWriter {
         _ index: XMLFieldIndex
     ) {
         guard checkStack() else { return }
-        let (outerPlace, outerForm, outerItem) = (place, form, isItem)
+        let (outerPlace, outerForm, outerItem, outerKey) = (place, form, isItem, sharedKey)
         isItem = false
+        sharedKey = nil
         switch place {
         case .element(let name):
             let key = pendingKey?.way
             // A map's key takes the place of a field.
             let field = key.map { index.field(at: $0) } ?? -1
+            if let pendingKey {
+                place(pendingKey, in: plan(index).nodes[0], keepsRest: index.rest >= 0)
+            }
             element(name) {
                 $0.attributes(of: value, index, $0.plan(index).nodes[0], without: field)
             } content: {
                 $0.content(of: value, index, $0.plan(index).nodes[0], without: field)
                 $0.rest(of: value, index, without: key)
+                $0.writeSharedKey()
             }
         // An entity at the place of own text is part of the entity around it.
         case .text(inAttribute: false), .content, .inside:
@@ -92,7 +97,7 @@ extension XMLWriter {
             }
         case .attribute, .text: refuse(.inexpressible, "an object as a text")
         }
-        (place, form, isItem) = (outerPlace, outerForm, outerItem)
+        (place, form, isItem, sharedKey) = (outerPlace, outerForm, outerItem, outerKey)
     }
 
     private mutating func content<Value: Entity>(
@@ -109,7 +114,7 @@ extension XMLWriter {
         for child in node.children {
             if child.inner >= 0 {
                 let inner = plan(index).nodes[child.inner]
-                shared(child.name, by: value, index, inner, without: keyField)
+                shared(child, by: value, index, inner, without: keyField)
             } else if child.field != keyField {
                 place = .element(child.name)
                 write(child.field, of: value, index)
@@ -119,7 +124,7 @@ extension XMLWriter {
 
     /// Writes an element that fields share, unless it would contain only constants.
     private mutating func shared<Value: Entity>(
-        _ name: UnsafePointer<XMLWriteName>,
+        _ shared: XMLWritePlan.Place,
         by value: UnsafeMutablePointer<Value>,
         _ index: XMLFieldIndex,
         _ node: XMLWritePlan.Node,
@@ -128,14 +133,17 @@ extension XMLWriter {
         let start = output.count
         let outer = (hasEmptyValue, hasNull)
         (hasEmptyValue, hasNull) = (false, false)
-        var hasValue = false
         var end = 0
-        element(name) { writer in
+        let key = sharedKey.flatMap { $0.way.elements.first?.number == shared.number ? $0 : nil }
+        if let key { place(key.below, in: node) }
+        var hasValue = key != nil
+        element(shared.name) { writer in
             let begun = writer.output.count
-            hasValue = writer.attributes(of: value, index, node, without: keyField)
+            let hasAttributes = writer.attributes(of: value, index, node, without: keyField)
+            if hasAttributes { hasValue = true }
             end = writer.output.count
             // An element for attributes alone is written even if all of them are constants.
-            if node.text < 0, node.children.isEmpty { hasValue = end > begun }
+            if node.text < 0, node.children.isEmpty, end > begun { hasValue = true }
             if node.text >= 0, node.text != keyField {
                 writer.place = .startTag
                 writer.sharedElement = node
@@ -166,7 +174,7 @@ extension XMLWriter {
         guard index.rest >= 0 else { return }
         place = .inside
         restNames = index.restNames
-        if let key, key.attribute == nil, key.elements.count == 1 {
+        if let key, key.isChild {
             let name = key.elements[0].local
             restNames[name] = restNames[name] ?? .writtenElsewhere
         }

@@ -150,6 +150,10 @@ extension XMLWriter {
                 case .writtenElsewhere: continue
                 case .field: writer.refuse(.inexpressible, ReservedMemberReason.reason(entry.key))
                 }
+                if isRest, let key = writer.sharedKey, key.way.elements.first?.local == entry.key {
+                    writer.pendingKey = key.below
+                    writer.sharedKey = nil
+                }
                 writer.withName(entry.key, nil) { writer, name in
                     writer.place = .element(name)
                     writer.checkName(entry.key, of: "a key")

@@ -30,6 +30,9 @@ struct XMLWriter {
             self.way = way
             self.text = text
         }
+
+        /// The key, relative to the first element on its path.
+        var below: Key { Key(way.below, text) }
     }
 
     var output: OutputBuffer
@@ -49,7 +52,10 @@ struct XMLWriter {
     var sharedElement: XMLWritePlan.Node?
     /// The names that elements in the rest must not have, while these elements are written.
     var restNames: [String: ReservedMemberReason] = [:]
+    /// The key that the next element contains.
     var pendingKey: Key?
+    /// The key of the innermost entity if it belongs into an element that fields share or that the rest contains.
+    var sharedKey: Key?
     private var namespaces: [String] = []
     /// The offset after the root's name, where namespaces are declared; -1 before the name is written.
     var rootEnd = -1
@@ -209,6 +215,21 @@ struct XMLWriter {
         } else {
             appendEnd(name)
         }
+    }
+
+    /// Determines whether the next element contains a map's key, or an element in it which its fields share.
+    mutating func place(_ key: Key, in node: XMLWritePlan.Node, keepsRest: Bool = false) {
+        let number = key.way.elements.first?.number
+        let isShared = node.children.contains { $0.inner >= 0 && $0.number == number }
+        let isInRest = keepsRest && number != nil && !key.way.isChild
+        (pendingKey, sharedKey) = isShared || isInRest ? (nil, key) : (key, nil)
+    }
+
+    /// Writes the key of the entity if no element has contained it.
+    mutating func writeSharedKey() {
+        guard let key = sharedKey else { return }
+        sharedKey = nil
+        append(key, at: key.way.elements[...])
     }
 
     /// Writes a map's key at the end of a path, inside the open element.

@@ -88,5 +88,64 @@ struct XMLMapKeyTests {
             #expect(try text(map, key: "k") == document)
         }
     }
+
+    @Test("A key beside a field in the same element is written into that element")
+    func besideField() throws {
+        for (key, inner) in [("meta/@id", #"<meta id="1">"#), ("meta/id", "<meta><id>1</id>")] {
+            for before in ["before xml=@before", "before xml=\(key)"] {
+                let table = FieldTable([Field(text: before[...]), "meta/v", "after ?"])
+                try CellTable.$current.withValue(table) { () throws -> Void in
+                    let map = ["1": Cell(before: 1, value: "v")]
+                    let written = try text(map, key: key)
+                    #expect(written.hasSuffix("\(inner)<v>v</v></meta></i></a>"))
+                    #expect(written.ranges(of: "<meta").count == 1)
+                    #expect(try read(Cell<String>.self, written, key: key) == map)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "A key below an unknown element that the item keeps is written into that element",
+        arguments: [
+            ("meta/@id", #"<a><i before="0"><meta id="k"><b>1</b></meta></i></a>"#),
+            ("meta/id", #"<a><i before="0"><meta><id>k</id><b>1</b></meta></i></a>"#),
+            ("meta/x/@id", #"<a><i before="0"><meta><x id="k"/></meta></i></a>"#),
+        ]
+    )
+    func kept(key: String, document: String) throws {
+        try CellTable.$current.withValue(CellTable.with("* rest")) { () throws -> Void in
+            let map = try read(Cell<[String: AnyValue]>.self, document, key: key)
+            #expect(try text(map, key: key) == document)
+            let cell = try #require(map["k"])
+            let moved = try text(["new": cell], key: key)
+            #expect(moved == document.replacing("k<", with: "new<").replacing("\"k", with: "\"new"))
+            let added = try text(["new": Cell<[String: AnyValue]>()], key: key)
+            #expect(try Array(read(Cell<[String: AnyValue]>.self, added, key: key).keys) == ["new"])
+        }
+    }
+
+    @Test("A map whose items have keys can be the whole document")
+    func document() throws {
+        let map = ["a": Label(id: 1, name: "x"), "b": Label(id: 2, name: "y")]
+        let envelope = Envelope(root: "r", value: Field(".", .map, key: "@k"))
+        let written = String(decoding: try XMLEncoding.encode(map, in: envelope), as: UTF8.self)
+        let items = #"<item k="a"><id>1</id><name>x</name></item><item k="b"><id>2</id>"#
+        #expect(written.hasSuffix("<r>\(items)<name>y</name></item></r>"))
+        let found = try XMLTest.decode([String: Label].self, written, at: envelope.value)
+        #expect(found == map)
+        let empty = try XMLEncoding.encode([String: Label](), in: envelope)
+        #expect(try XMLTest.decode([String: Label].self, empty, at: envelope.value) == [:])
+        // The keys of a map inside an item are the names of its elements.
+        let nested = "<r><i k='a'><x>1</x></i></r>"
+        let maps = try XMLTest.decode([String: [String: Int]].self, nested, at: envelope.value)
+        #expect(maps == ["a": ["x": 1]])
+    }
+
+    @Test("A key that is an attribute does not change the kind of its item")
+    func shapes() throws {
+        let map: [String: TextOrNumber] = ["a": 4, "b": "t", "c": ""]
+        #expect(try read(TextOrNumber.self, text(map, key: "@k"), key: "@k") == map)
+    }
 }
 #endif
