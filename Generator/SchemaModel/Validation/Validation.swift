@@ -62,6 +62,7 @@ struct Validation {
         checkConstants, checkConstraints, checkMapKeys,
         checkFieldTypes, checkCounts, checkRelations,
         checkPlacements, checkAnyElements, checkElementNames, checkPatchLists, checkSamePlacements,
+        checkKeyPlacements,
         checkDiscriminators, checkDefaultCases, checkWireForms,
         checkPaths, checkWireNames, checkWholeQueries, checkContentTypes, checkBodies,
         checkNullParameters,
