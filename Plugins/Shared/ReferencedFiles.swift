@@ -34,10 +34,13 @@ struct ReferencedFiles {
             guard let text = text(of: file) else { continue }
             let place = file.deletingLastPathComponent()
             for reference in references(in: text) where !reference.hasPrefix("/") {
-                let other = place.appending(path: reference).standardizedFileURL
-                guard known.insert(other.path).inserted, isFile(other) else { continue }
-                found.append(other)
-                open.append(other)
+                // A reference is a URI, in which a space is escaped.
+                for path in Set([reference, reference.removingPercentEncoding ?? reference]) {
+                    let other = place.appending(path: path).standardizedFileURL
+                    guard known.insert(other.path).inserted, isFile(other) else { continue }
+                    found.append(other)
+                    open.append(other)
+                }
             }
         }
         return found.sorted { $0.path < $1.path }

@@ -47,6 +47,18 @@ struct ReferencedFileTests {
         )
     }
 
+    @Test("Escapes in a reference stand for characters of the file's name")
+    func escapes() throws {
+        let files = [
+            "Schemas/openapi.json":
+                ##"{"$ref":"../my%20errors.yaml#/A","x":"../50%25.json","y":"../a%20b.json","z":"../100%.json"}"##,
+            "my errors.yaml": "", "50%.json": "", "a%20b.json": "", "100%.json": "",
+        ]
+        #expect(
+            try found(files) == ["100%.json", "50%.json", "a%20b.json", "my errors.yaml"]
+        )
+    }
+
     @Test("A file that cannot be read as text, a folder and an address are passed over")
     func unreadable() throws {
         let files = [
