@@ -5,7 +5,7 @@ package struct Function: Hashable, Sendable {
         case method(String)
         case staticMethod(String)
         case mutatingMethod(String)
-        case initializer(isFailable: Bool = false)
+        case initializer
     }
 
     /// Whether calls may throw.
@@ -142,7 +142,7 @@ extension Function {
         case .method(let name): "func " + Identifier.text(name, as: .declaration)
         case .staticMethod(let name): "static func " + Identifier.text(name, as: .declaration)
         case .mutatingMethod(let name): "mutating func " + Identifier.text(name, as: .declaration)
-        case .initializer(let isFailable): isFailable ? "init?" : "init"
+        case .initializer: "init"
         }
     }
 

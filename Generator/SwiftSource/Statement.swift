@@ -6,12 +6,9 @@ package indirect enum Statement: Hashable, Sendable {
     case `return`(Expression? = nil)
     case `throw`(Expression)
     case `break`
-    case `continue`
     case `switch`(Expression, [Case])
-    case `if`([Condition], [Statement], else: [Statement] = [])
-    case `guard`([Condition], else: [Statement])
-    case `for`(String, in: Expression, [Statement])
-    case `while`([Condition], [Statement])
+    /// `if case pattern = value`.
+    case `if`(pattern: Expression, Expression, [Statement], else: [Statement] = [])
 
     /// A `let` or `var` inside a body.
     package struct Binding: Hashable, Sendable {
@@ -43,15 +40,6 @@ package indirect enum Statement: Hashable, Sendable {
             self.body = body
         }
     }
-
-    /// One of the conditions of `if`, `guard` and `while`.
-    package enum Condition: Hashable, Sendable {
-        case expression(Expression)
-        /// `let name = value`, or `let name` alone.
-        case some(String, Expression? = nil)
-        /// `case pattern = value`.
-        case matches(pattern: Expression, Expression)
-    }
 }
 
 extension Statement {
@@ -80,7 +68,7 @@ extension Statement {
         guard statements.count == 1 else { return false }
         return switch statements[0] {
         case .expression, .assign, .return(.some), .throw: true
-        case .bind, .return(nil), .break, .continue, .switch, .if, .guard, .for, .while: false
+        case .bind, .return(nil), .break, .switch, .if: false
         }
     }
 
@@ -125,7 +113,6 @@ extension Statement {
             layout.text("throw ")
             value.write(to: &layout, depth: depth)
         case .break: layout.text("break")
-        case .continue: layout.text("continue")
         case .switch(let subject, let cases):
             layout.text("switch ")
             subject.write(to: &layout, depth: depth)
@@ -137,8 +124,13 @@ extension Statement {
             }
             layout.line(.hard)
             layout.text("}")
-        case .if(let conditions, let body, let alternative):
-            Condition.write("if", conditions, to: &layout, depth: depth)
+        case .if(let pattern, let value, let body, let alternative):
+            layout.scope(.group) { layout in
+                layout.text("if case ")
+                pattern.write(to: &layout, depth: depth)
+                value.writeAssigned(to: &layout, depth: depth)
+                layout.line(.brace)
+            }
             if body.isEmpty, !alternative.isEmpty {
                 layout.text("{")
                 layout.line(.hard)
@@ -153,18 +145,6 @@ extension Statement {
             } else {
                 Self.writeBraces(alternative, to: &layout, depth: depth)
             }
-        case .guard(let conditions, let body):
-            Condition.write("guard", conditions, to: &layout, depth: depth)
-            layout.text("else ")
-            Self.writeBraces(body, to: &layout, depth: depth)
-        case .for(let name, let sequence, let body):
-            layout.text("for \(Identifier.text(name, as: .declaration)) in ")
-            sequence.write(to: &layout, depth: depth)
-            layout.line(.brace)
-            Self.writeBraces(body, to: &layout, depth: depth)
-        case .while(let conditions, let body):
-            Condition.write("while", conditions, to: &layout, depth: depth)
-            Self.writeBraces(body, to: &layout, depth: depth)
         }
     }
 }
@@ -202,52 +182,6 @@ extension Statement.Case {
                     Statement.write(body, to: &layout, depth: depth + 1)
                 }
             }
-        }
-    }
-}
-
-extension Statement.Condition {
-    fileprivate static func write(
-        _ keyword: String,
-        _ conditions: [Statement.Condition],
-        to layout: inout Layout,
-        depth: Int
-    ) {
-        guard let first = conditions.first else { return layout.text(keyword) }
-        let isGuard = keyword == "guard"
-        layout.scope(.group) { layout in
-            layout.text(keyword)
-            if isGuard {
-                layout.filling { layout in
-                    layout.scope(.unit) { first.write(to: &$0, depth: depth) }
-                }
-            } else {
-                layout.text(" ")
-                first.write(to: &layout, depth: depth)
-            }
-            layout.indented { layout in
-                for condition in conditions.dropFirst() {
-                    layout.text(",")
-                    layout.line(.continuation)
-                    condition.write(to: &layout, depth: depth)
-                }
-            }
-            // The brace remains on the line of a single condition; after several lines of conditions it is on a
-            // separate line.
-            layout.line(isGuard || conditions.count > 1 ? .space : .brace)
-        }
-    }
-
-    private func write(to layout: inout Layout, depth: Int) {
-        switch self {
-        case .expression(let value): value.write(to: &layout, depth: depth)
-        case .some(let name, let value):
-            layout.text("let \(Identifier.text(name, as: .declaration))")
-            value?.writeAssigned(to: &layout, depth: depth)
-        case .matches(let pattern, let value):
-            layout.text("case ")
-            pattern.write(to: &layout, depth: depth)
-            value.writeAssigned(to: &layout, depth: depth)
         }
     }
 }

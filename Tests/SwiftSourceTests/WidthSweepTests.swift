@@ -59,7 +59,7 @@ struct WidthSweepTests {
         }
         functions.append(
             Function(
-                .initializer(isFailable: true),
+                .initializer,
                 parameters: [Function.Parameter("with", "value", type: "X" + word)],
                 body: body
             )
@@ -104,19 +104,17 @@ struct WidthSweepTests {
         let body = [Statement.expression(.call(.name("use")))]
         var statements: [Statement] = []
         for value in [name, call, .attempt(call)] {
-            for conditions: [Statement.Condition] in [
-                [.expression(value)], [.some("a", value)],
-                [.some("a", value), .some("b")], [.some("b"), .some("a", value)],
-                [.matches(pattern: .text(".some(let x)"), value)],
-                [.expression(value), .expression(.name("isReady"))],
-            ] {
+            for pattern in ["let a", ".some(let x)"].map({ Expression.text($0) }) {
+                statements.append(.if(pattern: pattern, value, body))
                 statements.append(
-                    .if(conditions, body, else: [.if([.some("c")], body, else: body)])
+                    .if(
+                        pattern: pattern,
+                        value,
+                        body,
+                        else: [.if(pattern: .text("let c?"), name, body, else: body)]
+                    )
                 )
-                statements.append(.guard(conditions, else: [.return()]))
-                statements.append(.while(conditions, body))
             }
-            statements.append(.for("element", in: value, body))
             statements.append(
                 .switch(
                     value,

@@ -164,7 +164,7 @@ struct ClientTranslation {
         }
         return .function(
             Function(
-                .initializer(),
+                .initializer,
                 comment: Comment(initializerDoc),
                 access: context.access,
                 parameters: parameters,

@@ -35,7 +35,7 @@ struct FailureConformances {
         // An initializer with this parameter alone satisfies the protocol's requirement.
         let isThere = entity.isMade(of: "text", type: text)
         let initializer = Function(
-            .initializer(),
+            .initializer,
             access: context.access,
             parameters: [.init(nil, "text", type: text)],
             body: [

@@ -71,7 +71,8 @@ struct ExpectationTranslation {
             let pattern = Expression.text(name + value + (item.isOptional ? "?" : ""))
             statements = [
                 .if(
-                    [.matches(pattern: pattern, item.union)],
+                    pattern: pattern,
+                    item.union,
                     statements,
                     else: [.expression(other)]
                 )

@@ -70,7 +70,8 @@ extension RequestTranslation {
                     type: spelling.text(parameter.type.unwrapped) + "?",
                     value: .computed([
                         .if(
-                            [.matches(pattern: .text("." + value), .name(Self.bodyProperty))],
+                            pattern: .text("." + value),
+                            .name(Self.bodyProperty),
                             [.return(.name("value"))]
                         ),
                         .return(.null),
@@ -118,7 +119,8 @@ extension RequestTranslation {
             let member = Identifier.text(name, as: .member)
             let pattern = Expression.text(".\(member)(\(bindings.joined(separator: ", ")))")
             statements[number] = .if(
-                [.matches(pattern: pattern, .name(Self.bodyProperty))],
+                pattern: pattern,
+                .name(Self.bodyProperty),
                 [.expression(context.writeCall(.name("value")))]
             )
         }

@@ -121,7 +121,7 @@ struct EntityTranslation {
         let stored = plans.filter { $0.constant == nil }
         return .function(
             Function(
-                .initializer(),
+                .initializer,
                 comment: Comment(
                     Documentation(
                         "Creates a value without the read-only fields.",
@@ -211,7 +211,6 @@ struct EntityTranslation {
     private var rawID: String? {
         guard let field = idField else { return nil }
         let type = context.spelling.text(field.type.unwrapped)
-        if case .id = field.type.unwrapped { return type }
         return "\(context.spelling.coding("Identifier"))<\(name), \(type)>"
     }
 

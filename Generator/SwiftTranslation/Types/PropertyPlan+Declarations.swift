@@ -72,7 +72,7 @@ extension PropertyPlan {
         let plans = plans.filter { $0.constant == nil }
         return .function(
             Function(
-                .initializer(),
+                .initializer,
                 access: access,
                 parameters: plans.map(\.parameter),
                 body: plans.map { plan in
