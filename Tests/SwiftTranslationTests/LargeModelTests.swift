@@ -30,6 +30,26 @@ struct LargeModelTests {
         }
     }
 
+    @Test("The blank cases of twenty thousand types, each before the one it contains, are found")
+    func chain() throws {
+        let count = 20_000
+        let model = try model(
+            (0..<count).map { entity("E\($0)", "\"next\": \"E\($0 + 1)\"") }.joined(separator: ",")
+                + """
+                , { "entity": "E\(count)", "fields": { "value": "int" } },
+                { "union": "Either", "by": "kind", "closed": true,
+                    "cases": { "own": "Own", "first": "E0", "last": "E\(count)" } },
+                { "entity": "Own", "fields": { "either": "Either" } },
+                { "union": "Both", "by": "kind", "closed": true,
+                    "cases": { "own": "Other", "either": "Either" } },
+                { "entity": "Other", "fields": { "both": "Both" } }
+                """
+        )
+        let cases = BlankCases(model)
+        #expect(cases.place(in: TypeID("Either")) == 1)
+        #expect(cases.place(in: TypeID("Both")) == 1)
+    }
+
     @Test("Calls that take any of thousands of credentials are translated in time")
     func credentials() throws {
         let names = (0..<2_000).map { "o\($0)" }
