@@ -8,7 +8,7 @@ extension Validation {
     /// `missing-response`: the file of a response exists.
     static func checkExamples(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let values = ExampleValues(validation.model)
-        for endpoint in validation.endpoints {
+        for endpoint in validation.endpoints where !endpoint.examples.isEmpty {
             let shared = validation.model.parameters.filter {
                 endpoint.isUsing($0)
             }

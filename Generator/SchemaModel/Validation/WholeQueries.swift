@@ -8,7 +8,6 @@ extension Validation {
     static func checkWholeQueries(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for endpoint in validation.endpoints {
             let queries = endpoint.parameters.filter { $0.place == .query }
-            let hasOthers = queries.count > 1 || validation.model.addsQueryItems(to: endpoint)
             for parameter in endpoint.parameters {
                 guard let place = parameter.identity.keys["whole"], parameter.isWhole else {
                     continue
@@ -20,7 +19,9 @@ extension Validation {
                     report(
                         "'whole' is not for a \(parameter.place.rawValue), expected it in 'query'"
                     )
-                } else if hasOthers || parameter.countName != nil {
+                } else if queries.count > 1 || parameter.countName != nil
+                    || validation.model.addsQueryItems(to: endpoint)
+                {
                     report("the query has other items, expected only the one with 'whole'")
                 } else if parameter.isWholeQuery, parameter.type.unwrapped == .scalar(.bool),
                     parameter.wire.bool == .presence
