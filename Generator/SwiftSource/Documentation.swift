@@ -13,9 +13,9 @@ package struct Documentation: Hashable, Sendable {
         }
     }
 
-    /// One sentence, or paragraphs, lists and fenced code that begin with a sentence.
+    /// One sentence, or paragraphs, lists and fenced code.
     ///
-    /// Further sentences of the first paragraph become a separate paragraph, and a missing period is added.
+    /// Further sentences of a paragraph at the beginning become a separate paragraph, and a missing period is added.
     package var summary: String
     /// Paragraphs, lists (lines that begin with `- `), and fenced code (with its fences).
     package var discussion: [String]
@@ -77,8 +77,11 @@ extension Documentation {
     }
 
     /// The first sentence of the summary, the rest of its paragraph, and the following paragraphs.
+    ///
+    /// There is no first sentence if the summary begins with a list or fenced code.
     private var parts: (first: String, rest: String, blocks: [String]) {
         let blocks = Prose.blocks(of: summary)
+        if let block = blocks.first, !Prose.isParagraph(block) { return ("", "", blocks) }
         let (first, rest) = Self.split(blocks.first ?? "")
         return (first, rest, Array(blocks.dropFirst()))
     }

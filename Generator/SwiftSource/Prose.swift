@@ -39,8 +39,13 @@ package enum Prose {
         }
     }
 
+    /// Returns whether a block of a text is neither a list nor fenced code.
+    package static func isParagraph(_ block: String) -> Bool {
+        !block.hasPrefix("```") && markerWidth(of: block) == 0
+    }
+
     /// Returns the paragraphs, lists and fenced code of a text; a list may directly follow a line of words.
-    static func blocks(of text: String) -> [String] {
+    package static func blocks(of text: String) -> [String] {
         if !text.isEmpty, PlainText(text).isVisible { return [text] }
         var blocks: [[Substring]] = [[]]
         var (isFenced, isListed) = (false, false)

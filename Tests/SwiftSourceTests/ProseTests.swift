@@ -46,6 +46,24 @@ struct ProseTests {
     }
 
     @Test(
+        "Documentation that begins with a list or fenced code keeps its lines",
+        arguments: [
+            ("- one\n- two", ["- one", "- two"]),
+            ("* one", ["* one"]),
+            ("1. one\n2. two\n\nEnd", ["1. one", "2. two", "", "End"]),
+            ("```swift\nlet a = 1\n```\nEnd", ["```swift", "let a = 1", "```", "", "End"]),
+        ]
+    )
+    func blocksFirst(_ text: String, _ lines: [String]) {
+        func comment(_ lines: [String]) -> [String] {
+            lines.map { $0.isEmpty ? "///" : "/// " + $0 }
+        }
+        #expect(Documentation(text).lines(indent: 0) == comment(lines))
+        let more = Documentation(text).adding("of the server", orSentence: "It is the server's.")
+        #expect(more.lines(indent: 0) == comment(lines + ["", "It is the server's."]))
+    }
+
+    @Test(
         "Words of ASCII with single spaces, which are wrapped by bytes, are wrapped as others are"
     )
     func bytes() {

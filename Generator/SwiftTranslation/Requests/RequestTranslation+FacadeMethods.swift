@@ -87,10 +87,10 @@ extension RequestTranslation {
     static func documentation(of plans: [PropertyPlan]) -> String? {
         let lines = plans.compactMap { plan in
             plan.doc.map { doc in
-                let first = doc.summary.split(separator: "\n\n").first ?? ""
-                let sentences = ([String(first)] + doc.discussion).map { text in
+                let sentences = (Prose.blocks(of: doc.summary) + doc.discussion).map { text in
                     let words = Prose.line(text)
-                    return words.last.map { ".!?:".contains($0) } ?? true ? words : words + "."
+                    let isComplete = words.last.map { ".!?:".contains($0) } ?? true
+                    return isComplete || text.hasPrefix("```") ? words : words + "."
                 }
                 return "- `\(plan.name)`: " + sentences.joined(separator: " ")
             }
