@@ -146,6 +146,32 @@ struct OutputTests {
         #expect(try scratch.list("out") == first)
     }
 
+    @Test("A file whose first line is wrapped belongs to its API")
+    func longHeader() throws {
+        let scratch = try Scratch()
+        let api = "DomesticPaymentInitiation"
+        let long = "DomesticScheduledPaymentConsentsOfOtherBanks"
+        try scratch.write(Self.api.replacing("Two", with: api), to: "schemas/api.jsonc")
+        try scratch.write(Self.entity("One"), to: "schemas/entities/\(long).jsonc")
+        #expect(generate(scratch) == 0)
+        let text = try scratch.text("out/\(long).swift")
+        #expect(!text.prefix { $0 != "\n" }.contains("Do not edit."))
+        #expect(generate(scratch, "--check") == 0)
+
+        try scratch.write(Self.api.replacing("Two", with: "Other"), to: "other/api.jsonc")
+        try scratch.write(Self.entity("One", "string"), to: "other/entities/\(long).jsonc")
+        let other = scratch.url.appending(path: "other").path
+        #expect(CommandLineTool.run(["generate", other, "--output", scratch.output]) == 1)
+        #expect(try scratch.text("out/\(long).swift") == text)
+
+        let schema = "schemas/entities/\(long).jsonc"
+        try FileManager.default.removeItem(at: scratch.url.appending(path: schema))
+        try scratch.write(Self.entity("One"), to: "schemas/entities/One.jsonc")
+        #expect(generate(scratch, "--check") == 1)
+        #expect(generate(scratch) == 0)
+        #expect(try scratch.list("out") == ["API+Client.swift", "One.swift"])
+    }
+
     @Test("A file that somebody wrote is not overwritten")
     func foreign() throws {
         let scratch = try scratch()
