@@ -1,3 +1,4 @@
+import Foundation
 import LatheCoding
 import LatheStore
 import Testing
@@ -11,7 +12,7 @@ private struct Project: StoredEntity, Hashable {
     static var inverses: [InverseRelation<Project>] {
         [InverseRelation(\.taskIDs, \Task.projectID)]
     }
-    static let fields: FieldTable = ["id", "taskIDs list"]
+    static let fields: FieldTable = ["id", "taskIDs ? list"]
     static var blank: Project { Project(id: .blank) }
 
     mutating func visit<Visitor: FieldVisitor>(
@@ -93,6 +94,43 @@ private struct Project: StoredEntity, Hashable {
             #expect(try await store.get(Task.self, 7)?.projectID == 1)
             #expect(try await store.get(Task.self, 8)?.projectID == 2)
             #expect(try await store.get(Task.self, 9)?.projectID == 1)
+        }
+    }
+
+    private func merge<Value: StoredEntity>(
+        _: Value.Type,
+        _ text: String,
+        into store: EntityStore
+    ) async throws {
+        let values = try EntityDecoder().decode([Received<Value>].self, from: Data(text.utf8))
+        try await store.merge(received: values)
+    }
+
+    @Test("A list that a response does not contain stays unknown", arguments: Engine.allCases)
+    func unknownList(_ engine: Engine) async throws {
+        typealias Task = Project.Task
+        try await engine.with([Project.self, Task.self]) { store in
+            try await store.merge([Task(id: 7, projectID: 1)], fields: .all)
+            try await merge(Project.self, #"[{"id":1}]"#, into: store)
+            try await store.merge([Task(id: 8, projectID: 1)], fields: .all)
+            try await store.delete(Project.where(\.id == 1))
+            let tasks = try await store.all(Task.everything.sorted(by: \.id))
+            #expect(tasks == [Task(id: 7), Task(id: 8)])
+        }
+    }
+
+    @Test(
+        "A field that is filled by a part of a response changes the other end",
+        arguments: Engine.allCases
+    )
+    func filled(_ engine: Engine) async throws {
+        typealias Task = Project.Task
+        try await engine.with([Project.self, Task.self]) { store in
+            try await store.merge([Project(id: 1)], fields: .all)
+            let text = #"[{"id":7,"projectID":1},{"id":7}]"#
+            try await merge(Task.self, text, into: store)
+            #expect(try await store.get(Task.self, 7)?.projectID == 1)
+            #expect(try await store.get(Project.self, 1)?.taskIDs == [7])
         }
     }
 }

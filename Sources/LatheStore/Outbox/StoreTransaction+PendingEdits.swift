@@ -50,7 +50,7 @@ extension StoreTransaction {
 
     /// Returns the indexes of the columns outside the fields of an update that have no value in the existing row, and
     /// that the update therefore fills.
-    private func filled(
+    func filled(
         _ row: borrowing Row,
         _ table: Table,
         _ update: RowUpdate

@@ -37,8 +37,10 @@ extension StoreTransaction {
     }
 
     private func putRelated(_ row: borrowing Row, into table: Table, _ update: RowUpdate) throws {
-        let inverses = (schema.inverses[table.name] ?? []).filter { inverse in
-            table.carries(inverse.column, of: row, update)
+        let all = schema.inverses[table.name] ?? []
+        let filled = all.isEmpty ? [] : try filled(row, table, update)
+        let inverses = all.filter { inverse in
+            table.carries(inverse.column, of: row, update) || filled.contains(inverse.column)
         }
         guard !inverses.isEmpty else { return try writing.upsert(row, into: table, update) }
         let id = row.cell(table.id)
@@ -72,6 +74,19 @@ extension StoreTransaction {
                 }
             }
             try keep(related, instead: after[place], inverse.column, of: id, in: table)
+        }
+    }
+
+    /// Removes the empty lists of relations that a response does not contain, which are only defaults.
+    func removeDefaults(_ row: inout Row, _ table: Table, _ update: RowUpdate) {
+        guard case .carried = update.fields else { return }
+        for place in (schema.inverses[table.name] ?? []).map(\.column) {
+            let column = table.columns[place]
+            if column.isListOfIdentifiers, !column.isRequired, row.cell(place) == .text("[]"),
+                !table.carries(place, of: row, update)
+            {
+                row.set(place, .null)
+            }
         }
     }
 

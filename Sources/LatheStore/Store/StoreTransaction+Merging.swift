@@ -153,9 +153,11 @@ extension StoreTransaction {
             let id = row.cell(child.table.id)
             let carried = inside?.fields(of: child.table, id, isInside: true)
             let update = RowUpdate(fields: carried.map { .carried($0) } ?? .present)
+            removeDefaults(&row, child.table, update)
             try keepEdits(&row, child.table, update)
             try put(row, into: child.table, update)
         }
+        removeDefaults(&writer.row, table, update)
         try keepEdits(&writer.row, table, update)
         try put(writer.row, into: table, update)
     }
