@@ -128,6 +128,22 @@ struct StoredEntityTests {
         #expect(transport.requests.count == sent)
     }
 
+    @Test("A relation compares dates and times")
+    func times() async throws {
+        let dates = #""printed":"1999-02-03","bound":"1999-02-04T00:00:00Z","editors":["a"]"#
+        let (library, _) = library([
+            "/people/a": #"{"key":"a","name":"Ann"}"#,
+            "/people/a/edited": "[1,2,3]",
+            "/books/some": """
+            [{"id":1,\(dates)},{"id":2,"printed":"1999-02-03","editors":["a"]},\
+            {"id":3,"printed":"1999-02-04","bound":null,"editors":["a"]}]
+            """,
+            "/domains/ids": "[]",
+        ])
+        let person: DomainEntity<LibraryClient, Person> = library.people["a"]
+        #expect(try await person.printed.map(\.id) == [1])
+    }
+
     @Test("What a service does not have is not found, and no error of the call")
     func missing() async throws {
         for status in [404, 410] {

@@ -44,7 +44,7 @@ extension ValueRule {
                     "key",
                     .list(.text(.field), fewest: 1),
                     .text("the `id`"),
-                    "the fields that identify an entity without an `id`: scalars that are always present"
+                    "the fields that identify an entity without an `id`: texts, integers, Booleans, ids and enums of texts that are always present"
                 ),
                 Key(
                     "list",
@@ -199,7 +199,8 @@ extension ValueRule {
             Key(
                 "if",
                 .members(of: "'if'", .text, .either([.string, .number, .boolean])),
-                "required values of other fields of those entities: `{ \"isClosed\": false }`, where false means not true"
+                "required values of other fields of those entities: `{ \"isClosed\": false }`, where false means not true; "
+                    + "a field with a `date`, `url` or `uuid` must be optional"
             ),
             Key("order", .text(.field), "the field of those entities by which they are sorted"),
             Key(

@@ -147,5 +147,12 @@ package struct StoredUpdate: Sendable {
         case parameter(Parameter)
         /// A field of the entity that is the body.
         case field(Field)
+
+        package var type: TypeReference {
+            switch self {
+            case .parameter(let parameter): parameter.type
+            case .field(let field): field.type
+            }
+        }
     }
 }

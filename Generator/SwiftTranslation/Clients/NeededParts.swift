@@ -130,12 +130,16 @@ private func xmlUser(of model: APIModel) -> (user: String, range: SourceRange)? 
 
 extension StoreShape {
     /// The endpoints that fetch and change the stored entities.
-    var endpoints: [Endpoint] {
-        let calls = entities.flatMap { entity in
-            [entity.list?.call, entity.get?.call, entity.names, entity.update?.call]
-                + entity.relations.flatMap { [$0.call, $0.get?.call] }
-        }
-        return calls.compactMap { $0?.endpoint }
+    var endpoints: [Endpoint] { entities.flatMap(\.calls).map(\.endpoint) }
+}
+
+extension StoredEntityShape {
+    /// The calls that fetch and change the entities, and those of their relations.
+    var calls: [StoreCall] {
+        let calls =
+            [list?.call, get?.call, names, update?.call]
+            + relations.flatMap { [$0.call, $0.get?.call] }
+        return calls.compactMap(\.self)
     }
 }
 

@@ -9,6 +9,8 @@ struct ExampleLiteral {
     let context: TranslationContext
     /// The SDK's module.
     let module: String
+    /// Whether times are written as numbers of seconds, whose expressions do not throw.
+    var writesSeconds = false
     /// Whether an expression written since this was last set to `false` may throw.
     var throwsErrors = false
     /// The modules that the expressions written so far need.
@@ -188,6 +190,7 @@ struct ExampleLiteral {
                 ? since1970("\(instant.seconds) + 0.\(instant.fraction)")
                 : since1970("\(instant.seconds).\(instant.fraction)")
         }
+        if writesSeconds { return since1970("\(instant.seconds)") }
         throwsErrors = true
         return .text("\(type)(\"\(instant.utc)\", strategy: .iso8601)")
     }

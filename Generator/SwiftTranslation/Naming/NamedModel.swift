@@ -34,6 +34,7 @@ package struct NamedModel {
         let findings =
             renaming + ClashingSwiftNames(context).diagnostics + AmbiguousNames.diagnostics(context)
             + ExampleTranslation.diagnostics(context) + StoreNames.diagnostics(context)
+            + StoreConditions.diagnostics(context)
         let hasErrors = findings.contains { $0.severity == .error }
         return (hasErrors ? nil : NamedModel(context: context), findings)
     }

@@ -46,8 +46,8 @@ struct StoreTranslation {
         let endpoints = store.endpoints
         if endpoints.contains(where: \.usesLists) { modules["LatheLists"] = false }
         if !endpoints.isEmpty { modules["LatheRuntime"] = false }
-        let spelled = restrictingParameters.filter { $0.identity.deprecated != nil }
-        for name in context.spelling.modules(of: spelled.map(\.type)) {
+        let restricting = context.spelling.modules(of: restrictingParameters.map(\.type))
+        for name in entities.reduce(restricting, { $0.union($1.modules) }) {
             modules[name] = modules[name] ?? false
         }
         return modules.sorted { $0.key < $1.key }

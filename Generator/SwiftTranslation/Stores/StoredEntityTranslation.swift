@@ -44,6 +44,27 @@ struct StoredEntityTranslation {
         [conformance] + shape.relations.flatMap { [relation($0), accessor($0)] }
     }
 
+    /// The modules of the values and of the types whose members the code uses, in addition to those of the runtime.
+    var modules: Set<String> {
+        var literal = ExampleLiteral(context: context, module: module)
+        for call in shape.calls {
+            for parameter in call.endpoint.parameters {
+                guard let value = call.values[parameter.identity.name] else { continue }
+                _ = literal.expression(value, parameter.type, parameter.wire)
+            }
+        }
+        for relation in shape.relations {
+            for condition in relation.conditions { _ = literal.expression(condition) }
+        }
+        var types = shape.key.map(\.type)
+        for case .path(let fields, _) in shape.requirements { types += fields.map(\.type) }
+        if let update = shape.update {
+            if let body = update.body { types.append(.declared(body.type, [])) }
+            types += update.changes.filter(\.isText).map(\.target.type)
+        }
+        return literal.modules.union(context.spelling.modules(of: types))
+    }
+
     // MARK: The conformance
 
     private var conformance: Declaration {
@@ -403,14 +424,12 @@ struct StoredEntityTranslation {
                 ? ".field(\(keyPath(relation.field)), contains: $0)"
                 : "\(keyPath(relation.field)) == $0"
         ]
-        var literal = ExampleLiteral(context: context, module: module)
-        for (field, value) in relation.conditions {
-            let isNot = value.bool == false && field.type.isOptional
-            let text =
-                isNot
-                ? .boolean(true) : literal.expression(value, field.type.unwrapped, field.wire)
-            let rendered = Statement.rendered([.expression(text)]).dropLast()
-            conditions.append("\(keyPath(field)) \(isNot ? "!=" : "==") \(rendered)")
+        for condition in relation.conditions {
+            var literal = ExampleLiteral(context: context, module: module)
+            let isNot = condition.value.bool == false && condition.field.type.isOptional
+            let value = isNot ? .boolean(true) : literal.expression(condition)
+            let rendered = Statement.rendered([.expression(value)]).dropLast()
+            conditions.append("\(keyPath(condition.field)) \(isNot ? "!=" : "==") \(rendered)")
         }
         let order = relation.order.map { ".sorted(by: \(keyPath($0)))" } ?? ""
         return "\(spelled(relation.type)).where(\(conditions.joined(separator: " && ")))\(order)"
