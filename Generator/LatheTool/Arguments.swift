@@ -13,8 +13,8 @@ struct Arguments {
 
     static let usage = """
         usage: lathe generate FOLDER --output DIR [--access public|package|internal] [--check]
-               lathe generate-examples FOLDER --module NAME --output DIR [--check]
-               lathe generate-store FOLDER --module NAME --output DIR [--check]
+               lathe generate-examples FOLDER --module NAME --output DIR [--access LEVEL] [--check]
+               lathe generate-store FOLDER --module NAME --output DIR [--access LEVEL] [--check]
                lathe snippets FOLDER --module NAME --output FILE [--check]
                lathe validate FOLDER... [--strict] [--import MODULE=FOLDER]
                lathe grammar [PAGE]
@@ -42,10 +42,11 @@ struct Arguments {
                            For build plugins: a module on which the target depends; may be repeated.
 
         generate-examples  Writes the examples of the schemas as tests of the SDK in module NAME, with the
-                           options of generate.
+                           options of generate except --target. The access level is that of the SDK.
 
         generate-store     Writes the sources of the stored entities of the schemas, as code of a module
-                           that depends on the SDK in module NAME, with the options of generate.
+                           that depends on the SDK in module NAME, with the options of generate. The
+                           access level is that of the SDK, public or package.
 
         snippets           Writes the examples of the schemas as an article in Markdown, FILE.
 
@@ -67,9 +68,8 @@ struct Arguments {
         case "--help", "-h", "help": command = .help(Self.help)
         case let word? where Self.names.contains(word) && words.contains("--help"):
             command = .help(Self.help)
-        case "generate": command = .generate(try Self.generate(words))
-        case "generate-examples": command = .generate(try Self.generateExamples(words))
-        case "generate-store": command = .generate(try Self.generateStore(words))
+        case let word? where ["generate", "generate-examples", "generate-store"].contains(word):
+            command = .generate(try Self.generate(word, words))
         case "snippets": command = .snippets(try Self.snippets(words))
         case "validate": command = .validate(try Self.validate(words))
         case "grammar": command = .grammar(try Self.grammar(words))
@@ -139,54 +139,34 @@ struct Arguments {
         }
     }
 
-    private static func generate(_ words: ArraySlice<String>) throws(UsageError) -> GenerateCommand
-    {
-        let options = try Options("generate", words, known: ["--output", "--access", "--target"])
-        var access: Access?
-        if let level = options.values["--access"] {
-            guard let known = Access(rawValue: level) else {
-                throw UsageError(
-                    message:
-                        "'\(level)' is not an access level, expected public, package or internal"
-                )
-            }
-            access = known
+    private static func generate(
+        _ name: String,
+        _ words: ArraySlice<String>
+    ) throws(UsageError) -> GenerateCommand {
+        var known = ["--output", "--access"]
+        if name != "generate" { known.append("--module") }
+        // The code of examples needs the SDK and LatheTesting alone.
+        if name != "generate-examples" { known.append("--target") }
+        let options = try Options(name, words, known: known)
+        let level = options.values["--access"]
+        let access = level.flatMap { Access(rawValue: $0) }
+        if let level, access == nil {
+            throw UsageError(
+                message: "'\(level)' is not an access level, expected public, package or internal"
+            )
         }
+        let output = try options.needed("--output", name)
+        let product: Generation.Product =
+            switch name {
+            case "generate-examples": .examples(module: try options.needed("--module", name))
+            case "generate-store": .store(module: try options.needed("--module", name))
+            default: .sdk
+            }
         return GenerateCommand(
             folder: options.folder,
-            output: try options.needed("--output", "generate"),
-            product: .sdk(access: access),
-            isCheck: options.isCheck,
-            planned: options.planned,
-            target: options.values["--target"].map { ($0, options.modules) },
-            folders: options.folders
-        )
-    }
-
-    private static func generateExamples(
-        _ words: ArraySlice<String>
-    ) throws(UsageError) -> GenerateCommand {
-        let name = "generate-examples"
-        let options = try Options(name, words, known: ["--output", "--module"])
-        return GenerateCommand(
-            folder: options.folder,
-            output: try options.needed("--output", name),
-            product: .examples(module: try options.needed("--module", name)),
-            isCheck: options.isCheck,
-            planned: options.planned,
-            folders: options.folders
-        )
-    }
-
-    private static func generateStore(
-        _ words: ArraySlice<String>
-    ) throws(UsageError) -> GenerateCommand {
-        let name = "generate-store"
-        let options = try Options(name, words, known: ["--output", "--module", "--target"])
-        return GenerateCommand(
-            folder: options.folder,
-            output: try options.needed("--output", name),
-            product: .store(module: try options.needed("--module", name)),
+            output: output,
+            product: product,
+            access: access,
             isCheck: options.isCheck,
             planned: options.planned,
             target: options.values["--target"].map { ($0, options.modules) },

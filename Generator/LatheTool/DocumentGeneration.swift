@@ -27,7 +27,7 @@ package struct DocumentGeneration {
     ) {
         let written: Generation.Product
         switch product {
-        case .sdk: (written, names) = (.sdk(access: nil), .document)
+        case .sdk: (written, names) = (.sdk, .document)
         case .examples(let module):
             written = .examples(module: module)
             names = written.names

@@ -9,7 +9,9 @@ import SwiftTranslation
 struct GenerateCommand {
     let folder: String
     let output: String
-    var product = Generation.Product.sdk(access: nil)
+    var product = Generation.Product.sdk
+    /// The access level of the SDK, in place of the schema's.
+    var access: Access?
     let isCheck: Bool
     /// The file names that a build plugin expects; if empty, they follow from the schemas.
     let planned: [String]
@@ -19,7 +21,12 @@ struct GenerateCommand {
     var folders = ModuleFolders()
 
     func run() -> Int32 {
-        let generation = Generation(folder: folder, product: product, folders: folders)
+        let generation = Generation(
+            folder: folder,
+            product: product,
+            access: access,
+            folders: folders
+        )
         generation.schemas.report()
         return write(generation, names: product.names)
     }

@@ -6,8 +6,7 @@ import SwiftTranslation
 struct Generation {
     /// The code that is generated from a model.
     enum Product {
-        /// The SDK, with its access level in place of the schema's.
-        case sdk(access: Access?)
+        case sdk
         /// The examples as test code of an SDK in a module.
         case examples(module: String)
         /// The stored entities of an SDK in a module.
@@ -36,16 +35,15 @@ struct Generation {
 
     init(
         folder: String,
-        product: Product = .sdk(access: nil),
+        product: Product = .sdk,
+        access: Access? = nil,
         folders: ModuleFolders = ModuleFolders()
     ) {
-        var access: Access?
-        if case .sdk(let level) = product { access = level }
         let schemas = CheckedSchemas(folder: folder, access: access, folders: folders)
         self.init(schemas, product: product)
     }
 
-    init(_ schemas: CheckedSchemas, product: Product = .sdk(access: nil)) {
+    init(_ schemas: CheckedSchemas, product: Product = .sdk) {
         self.schemas = schemas
         guard let model = schemas.model else {
             files = []

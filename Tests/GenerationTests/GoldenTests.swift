@@ -96,7 +96,7 @@ struct GoldenTests {
                 folders: Golden.folders
             )
         }
-        let sdk = command(golden.expected, .sdk(access: nil))
+        let sdk = command(golden.expected, .sdk)
         let examples = golden.examples.map { command($0, .examples(module: golden.module)) }
         let store = golden.store.map { command($0, .store(module: golden.module)) }
         return [sdk] + [examples, store].compactMap { $0 }

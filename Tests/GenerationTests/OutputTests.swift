@@ -373,6 +373,86 @@ struct OutputTests {
         #expect(try scratch.text("out/One.swift").contains("\nstruct One"))
     }
 
+    @Test("The examples and the store of an SDK have the access level of the call")
+    func accessOfOthers() throws {
+        let scratch = try Scratch()
+        let api = """
+            {
+                "language": 1, "api": "Two", "server": "https://two.example",
+                "types": [{ "entity": "One", "id": "id", "store": { "get": "all.one" }, "fields": { "id": "int" } }],
+                "groups": [{ "group": "all", "endpoints": { "one": {
+                    "get": "/ones/{id}", "path": { "id": "id<One>" }, "returns": "One",
+                    "examples": { "first": { "with": { "id": 1 }, "response": { "id": 1 } } },
+                } } }],
+            }
+            """
+        try scratch.write(api, to: "schemas/api.jsonc")
+        func generate(_ command: String, _ access: String) -> Int32 {
+            CommandLineTool.run([
+                command, scratch.schemas, "--output", scratch.output, "--module", "Shop",
+                "--access", access,
+            ])
+        }
+        #expect(generate("generate-examples", "package") == 0)
+        #expect(try scratch.text("out/API+Examples.swift").contains("\nimport Shop\n"))
+        #expect(generate("generate-examples", "internal") == 0)
+        #expect(try scratch.text("out/API+Examples.swift").contains("\n@testable import Shop\n"))
+        #expect(generate("generate-store", "package") == 0)
+        let store = try scratch.text("out/API+Store.swift")
+        #expect(store.contains("\npackage import Shop\n"))
+        #expect(!store.contains("public"))
+        #expect(generate("generate-store", "internal") == 1)
+        #expect(generate("generate-store", "secret") == 2)
+    }
+
+    @Test("The code of a store imports the modules of the values and types that it uses")
+    func storeImports() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            """
+            { "language": 1, "api": "Common", "types": [
+                { "entity": "Price", "fields": { "cents": "int" } }, { "enum": "Tongue", "cases": ["fr"] },
+            ] }
+            """,
+            to: "Common/api.jsonc"
+        )
+        func code(_ type: String, with values: String, parameter: String = "int?") throws -> String {
+            try scratch.write(
+                """
+                {
+                    "language": 1, "api": "Two", "server": "https://two.example", "imports": ["Common"],
+                    "parameters": { "tongue": "\(parameter)" },
+                    "types": [{ "entity": "One", "id": "id", "fields": { "id": "int" },
+                        "store": { "list": { "call": "all.ones", "with": \(values) } } }],
+                    "groups": [{ "group": "all", "endpoints": { "ones": {
+                        "get": "/ones", "query": { "value": "\(type)" }, "uses": ["tongue"], "returns": "[One]",
+                    } } }],
+                }
+                """,
+                to: "schemas/api.jsonc"
+            )
+            let words = ["generate-store", scratch.schemas, "--output", scratch.output]
+            let folder = scratch.url.appending(path: "Common").path
+            let status = CommandLineTool.run(
+                words + ["--module", "Shop", "--import", "Common=\(folder)"]
+            )
+            #expect(status == 0)
+            return try scratch.text("out/API+Store.swift")
+        }
+        let none = try code("int?", with: #"{ "value": 1 }"#)
+        #expect(!none.contains("import Foundation") && !none.contains("import Common"))
+        for (type, value) in [
+            ("instant?", #""2020-01-01T00:00:00Z""#), ("url?", #""https://a.example""#),
+            ("decimal?", "0.1"), ("data?", #""YQ==""#),
+        ] {
+            let text = try code(type, with: #"{ "value": \#(value) }"#)
+            #expect(text.contains("\nimport Foundation\n"), "\(type)")
+        }
+        let value = try code("Tongue?", with: #"{ "value": "fr" }"#)
+        #expect(value.contains("\nimport Common\n"))
+        #expect(try code("int?", with: "{}", parameter: "Tongue?").contains("\nimport Common\n"))
+    }
+
     @Test(
         "A usage error ends with 2, findings with 1",
         arguments: [
