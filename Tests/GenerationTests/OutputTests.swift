@@ -382,7 +382,7 @@ struct OutputTests {
                 "types": [{ "entity": "One", "id": "id", "store": { "get": "all.one" }, "fields": { "id": "int" } }],
                 "groups": [{ "group": "all", "endpoints": { "one": {
                     "get": "/ones/{id}", "path": { "id": "id<One>" }, "returns": "One",
-                    "examples": { "first": { "with": { "id": 1 }, "response": { "id": 1 } } },
+                    "examples": [{ "with": { "id": 1 } }],
                 } } }],
             }
             """
@@ -416,7 +416,8 @@ struct OutputTests {
             """,
             to: "Common/api.jsonc"
         )
-        func code(_ type: String, with values: String, parameter: String = "int?") throws -> String {
+        func code(_ type: String, with values: String, parameter: String = "int?") throws -> String
+        {
             try scratch.write(
                 """
                 {

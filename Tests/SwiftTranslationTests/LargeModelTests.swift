@@ -41,7 +41,7 @@ struct LargeModelTests {
                     "cases": { "own": "Own", "first": "E0", "last": "E\(count)" } },
                 { "entity": "Own", "fields": { "either": "Either" } },
                 { "union": "Both", "by": "kind", "closed": true,
-                    "cases": { "own": "Other", "either": "Either" } },
+                    "cases": { "own": "Other", "either": "Own" } },
                 { "entity": "Other", "fields": { "both": "Both" } }
                 """
         )

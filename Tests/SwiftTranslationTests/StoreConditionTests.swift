@@ -11,7 +11,7 @@ struct StoreConditionTests {
                 "language": 1, "api": "Shop", "server": "https://shop.example",
                 "types": [
                     { "entity": "Owner", "id": "id", "fields": { "id": "uuid" }, "store": {
-                        "relations": { "cards": { "call": "cards.all", "if": { "value": \(value) } } }
+                        "relations": { "cards": { "call": "cards.all", "field": "owner", "if": { "value": \(value) } } }
                     } },
                     { "entity": "Card", "id": "id", "store": {},
                         "fields": { "id": "int", "owner": "id<Owner>", "value": "\(type)" } },

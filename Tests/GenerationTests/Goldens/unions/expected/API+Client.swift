@@ -658,7 +658,7 @@ public enum Loose: ShapeUnion, Hashable {
         object
         """
 
-    public static var blank: Loose { .members([:]) }
+    public static var blank: Loose { .person(.blank) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
@@ -697,7 +697,7 @@ public enum Membership: ShapeUnion, Hashable {
         object
         """
 
-    public static var blank: Membership { .guest(.blank) }
+    public static var blank: Membership { .inTeam(.blank) }
 
     public static func read<Reader: ValueReader>(
         shape: Int,
