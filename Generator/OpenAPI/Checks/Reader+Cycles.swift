@@ -165,13 +165,12 @@ extension Schema {
         }
     }
 
-    /// Returns the schema without the references at the given positions.
+    /// Returns the schema without the references at the given positions; keywords next to a reference remain.
     fileprivate func removing(_ places: Set<SourceRange>) -> Schema {
         func rest(of parts: [Schema]) -> [Schema] {
             parts.compactMap { part in
-                let isReference = part.allOf.isEmpty && part.anyOf.isEmpty && part.oneOf.isEmpty
-                return isReference && places.contains(part.place.range)
-                    ? nil : part.removing(places)
+                let rest = part.removing(places)
+                return rest.isUnrestricted && places.contains(part.place.range) ? nil : rest
             }
         }
         var schema = self

@@ -247,7 +247,7 @@ extension Reader {
 
 extension Schema {
     /// Whether the schema does not restrict a value, except that it may permit null.
-    fileprivate var isUnrestricted: Bool {
+    var isUnrestricted: Bool {
         let hasMembers = if case .unspecified = self.additionalProperties { false } else { true }
         return self.reference == nil && self.types.isEmpty && !self.isNever && self.format == nil
             && self.contentMediaType == nil && self.contentEncoding == nil && self.constant == nil
