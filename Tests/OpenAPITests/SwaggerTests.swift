@@ -3,6 +3,27 @@ import SchemaSyntax
 import Testing
 
 @Suite struct SwaggerTests {
+    @Test("A list of items in a parameter is alternatives for each element, and 'schema' is read")
+    func misplacedSchemas() throws {
+        func read(_ members: String) throws -> (schema: Schema?, rules: [String]) {
+            let reading = OpenAPITests.read([
+                "a": """
+                {"swagger": "2.0", "info": {"title": "T", "version": "1"}, "paths": {"/x": {"get": {
+                "responses": {}, "parameters": [{"name": "p", "in": "query", \(members)}]}}}}
+                """
+            ])
+            let parameter = try #require(reading.description?.operations.first?.parameters.first)
+            return (parameter.value.schema, reading.diagnostics.map(\.rule))
+        }
+        let list = try read(#""type": "array", "items": [{"type": "integer"}, {"type": "string"}]"#)
+        #expect(list.schema?.prefixItems.isEmpty == true)
+        #expect(list.schema?.items?.anyOf.map(\.types) == [.integer, .string])
+        #expect(list.rules == ["list-of-items"])
+        let inner = try read(#""schema": {"type": "integer"}"#)
+        #expect(inner.schema?.types == .integer)
+        #expect(inner.rules == ["misplaced-key"])
+    }
+
     @Test("Host, base path and schemes become servers")
     func servers() throws {
         func urls(_ members: String) throws -> [String] { try swagger(members).servers.map(\.url) }

@@ -24,6 +24,7 @@ extension Reader {
         )
         var schema = Schema(place: value.place)
         readKeywords(members, into: &schema)
+        settleItems(of: value, in: &schema)
         normalize(&schema)
         return (schema, Set(members.map(\.name)))
     }

@@ -63,7 +63,8 @@ extension Reader {
     ///
     /// If the number of elements is limited to theirs, the list becomes `prefixItems`, as in older versions of JSON
     /// Schema. Otherwise, each element matches any of the schemas, as authors intend.
-    func settleItems(_ value: LocatedNode, of schema: inout Schema) {
+    func settleItems(of parent: LocatedNode, in schema: inout Schema) {
+        guard let value = parent["items"], value.node.elements != nil else { return }
         let isClosed = schema.otherKeywords.contains {
             $0.key == "additionalItems" && $0.value.bool == false
         }

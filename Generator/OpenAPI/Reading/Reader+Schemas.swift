@@ -24,9 +24,7 @@ extension Reader {
         }
         readKeywords(object(value, followsReferences: false) ?? [], into: &schema)
         readEnumNames(value, into: &schema)
-        if let items = value["items"], items.node.elements != nil {
-            settleItems(items, of: &schema)
-        }
+        settleItems(of: value, in: &schema)
         normalize(&schema)
         return schema
     }

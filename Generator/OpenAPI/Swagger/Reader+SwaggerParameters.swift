@@ -110,14 +110,24 @@ extension Reader {
         return header
     }
 
-    /// Returns the schema whose keys are among those of a parameter.
+    /// Returns the schema whose keys are among those of a parameter, or else the one in `schema`.
     func readSwaggerSchema(_ value: LocatedNode) -> Schema? {
+        if value["type"] == nil, let schema = value["schema"] {
+            report(
+                .warning,
+                rule: "misplaced-key",
+                at: schema.place,
+                "'schema' belongs to a parameter in 'body', expected its keys without it: it is read as if they were there"
+            )
+            return readSchema(schema)
+        }
         guard let members = object(value) else { return nil }
         var schema = Schema(place: value.place)
         readKeywords(members.filter { Key(rawValue: $0.name) == nil }, into: &schema)
         // The extensions belong to the parameter.
         schema.extensions = Extensions()
         readEnumNames(value, into: &schema)
+        settleItems(of: value, in: &schema)
         normalize(&schema)
         return schema
     }
@@ -133,7 +143,8 @@ extension Reader {
     /// Returns the OpenAPI 3 style that is equivalent to a collection format.
     func swaggerStyle(of value: LocatedNode, isQuery: Bool) -> ParameterStyle {
         let plain = isQuery ? ParameterStyle.Name.form : .simple
-        guard value["type"]?.node.string == "array" else {
+        let type = value["type"] ?? value["schema"]?["type"]
+        guard type?.node.string == "array" else {
             return ParameterStyle(plain, explodes: isQuery)
         }
         let format = value["collectionFormat"].flatMap { choice($0, of: CollectionFormat.self) }
