@@ -25,6 +25,11 @@ extension Reader {
         let names = value.node.elements == nil ? [value] : elements(value)
         reportEmpty(value)
         for name in names {
+            // Without quotation marks, the name of this type is the value null.
+            if name.node.isNull, value.node.elements != nil {
+                schema.types.insert(.null)
+                continue
+            }
             guard let text = text(name) else { continue }
             if let type = TypeSet(name: text) {
                 schema.types.insert(type)
