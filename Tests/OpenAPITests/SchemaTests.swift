@@ -3,6 +3,42 @@ import SchemaSyntax
 import Testing
 
 @Suite struct SchemaTests {
+    @Test("The value null in a list of types is the type 'null'")
+    func unquotedNull() throws {
+        let schema = try schema(#"{"type": ["integer", null]}"#)
+        #expect(schema.types == .integer)
+        #expect(schema.isNullable)
+    }
+
+    @Test("A cycle is broken at its reference, and the keywords next to it remain")
+    func cycleWithSiblings() throws {
+        let reading = read([
+            "a": document(
+                ##"""
+                "paths": {}, "components": {"schemas": {
+                "P": {"type": "object", "oneOf": [{"$ref": "#/components/schemas/C"}]},
+                "C": {"allOf": [{"$ref": "#/components/schemas/P", "properties": {"x": {}}}]}}}
+                """##
+            )
+        ])
+        #expect(reading.diagnostics.map(\.rule) == ["circular-schema"])
+        let part = try #require(reading.description?.schemas["C"]?.schema.allOf.first)
+        #expect(part.reference == nil)
+        #expect(part.properties.map(\.name) == ["x"])
+    }
+
+    @Test("Values of patterns are different if their strings differ in white space")
+    func patternValues() throws {
+        let schema = try schema(
+            #"{"patternProperties": {"a": {"const": "x y"}, "b": {"const": "xy"}, "c": {"const":"xy"}}}"#
+        )
+        guard case .schema(let values) = schema.additionalProperties else {
+            Issue.record("no schema")
+            return
+        }
+        #expect(values.anyOf.map { $0.constant?.string } == ["x y", "xy"])
+    }
+
     @Test("A type is a set, and null in it makes the value nullable")
     func types() throws {
         let one = try schema(#"{"type": "string"}"#)

@@ -50,12 +50,17 @@ extension Reader {
     private func common(_ values: [AdditionalProperties], at place: Place) -> AdditionalProperties?
     {
         var schemas: [Schema] = []
+        var references: Set<String> = []
+        var texts: Set<[UInt8]> = []
         for value in values {
             switch value {
             case .none, .unspecified: continue
             case .any: return .any
             case .schema(let schema):
-                if !schemas.contains(where: { $0.isWritten(as: schema) }) { schemas.append(schema) }
+                let isNew =
+                    schema.reference.map { references.insert($0).inserted }
+                    ?? texts.insert(schema.writtenText).inserted
+                if isNew { schemas.append(schema) }
             }
         }
         guard schemas.count > 1 else { return schemas.first.map { .schema($0) } }
@@ -66,14 +71,18 @@ extension Reader {
 }
 
 extension Schema {
-    /// Whether two schemas have the same text in the document, apart from white space.
-    fileprivate func isWritten(as other: Schema) -> Bool {
-        if self.reference != nil, self.reference == other.reference { return true }
-        return writtenText == other.writtenText
-    }
-
-    private var writtenText: [UInt8] {
+    /// The schema's text in the document, in JSON without white space outside of strings.
+    fileprivate var writtenText: [UInt8] {
         let range = self.place.range
-        return range.source.bytes[range.bytes].filter { !" \t\r\n".utf8.contains($0) }
+        let bytes = range.source.bytes[range.bytes]
+        // In YAML, white space has a meaning.
+        if DocumentStore.isYAML(range.source) { return Array(bytes) }
+        var isString = false
+        var isEscaped = false
+        return bytes.filter { byte in
+            if byte == UInt8(ascii: "\""), !isEscaped { isString.toggle() }
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+            return isString || !" \t\r\n".utf8.contains(byte)
+        }
     }
 }
