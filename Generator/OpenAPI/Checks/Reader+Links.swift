@@ -46,8 +46,9 @@ extension Reader {
 
     /// Reports links to operations that do not exist, after all operations are read.
     func checkLinkedOperations() {
+        let known = operationIDs.keys.sorted()
         for (id, place) in linkedOperations where operationIDs[id] == nil {
-            let near = suggestion(for: id, in: operationIDs.keys.sorted())
+            let near = suggestion(for: id, in: known)
             report(
                 .warning,
                 rule: "unknown-operation",
