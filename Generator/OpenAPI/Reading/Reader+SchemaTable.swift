@@ -9,14 +9,16 @@ extension Reader {
         for member in members { schemaNames.reserve(member.name) }
         for member in members { _ = schemaNames.name(member.value, member.name) }
         for member in members where isPureReference(member.value) {
-            if let target = resolve(member.value) { _ = schemaNames.name(target, member.name) }
+            if let target = resolve(member.value, readsSiblings: true) {
+                _ = schemaNames.name(target, member.name)
+            }
         }
     }
 
     func readComponentSchemas(_ value: LocatedNode, into table: inout SchemaTable) {
         for member in named(value) {
             var value = member.value
-            if isPureReference(value), let target = resolve(value),
+            if isPureReference(value), let target = resolve(value, readsSiblings: true),
                 schemaNames.known(target) == member.name
             {
                 value = target
@@ -87,9 +89,10 @@ extension Reader {
         )
     }
 
-    /// Whether an object contains only a reference.
+    /// Whether an object contains only a reference, apart from members that have no effect.
     func isPureReference(_ value: LocatedNode) -> Bool {
         guard value["$ref"]?.node.string != nil else { return false }
-        return !version.hasJSONSchemas || value.node.object?.members.count == 1
+        if version.hasJSONSchemas { return value.node.object?.members.count == 1 }
+        return (value["nullable"] ?? value["x-nullable"])?.node.bool != true
     }
 }
