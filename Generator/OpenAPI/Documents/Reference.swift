@@ -65,6 +65,7 @@ struct Reference {
         while let byte = rest.popFirst() {
             let digits = rest.prefix(2)
             guard byte == UInt8(ascii: "%"), digits.count == 2,
+                digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
                 let value = UInt8(Substring(digits), radix: 16)
             else {
                 bytes.append(byte)
