@@ -4,6 +4,56 @@ import Testing
 import YAMLReading
 
 @Suite struct ReferenceTests {
+    @Test("A nullable reference before OpenAPI 3.1 remains nullable for a reference to it")
+    func nullableTarget() throws {
+        let reading = read([
+            "a": document(
+                version: "3.0.3",
+                ##"""
+                "paths": {}, "components": {"schemas": {
+                "B": {"type": "string"}, "C": {"$ref": "#/components/schemas/B", "nullable": true},
+                "X": {"properties": {"b": {"$ref": "#/components/schemas/B", "nullable": true}}},
+                "A": {"properties": {"r": {"$ref": "#/components/schemas/X/properties/b"}}}}}
+                """##
+            )
+        ])
+        let schemas = try #require(reading.description?.schemas)
+        let name = try #require(schemas["A"]?.schema.properties.first?.schema.reference)
+        #expect(schemas[name]?.schema.isNullable == true)
+        #expect(schemas[name]?.schema.reference == "B")
+        #expect(schemas["C"]?.schema.isNullable == true)
+        #expect(reading.lines.count == 2)
+    }
+
+    @Test("A sign after a percent sign is no escape")
+    func percentSign() throws {
+        let description = try description(
+            ##"""
+            "paths": {}, "components": {"schemas": {"100%+5": {"type": "string"},
+            "A": {"$ref": "#/components/schemas/100%+5", "title": "a"}}}
+            """##
+        )
+        #expect(description.schemas["A"]?.schema.reference == "100%+5")
+    }
+
+    @Test("A security scheme by reference is the one in the field Authorization")
+    func authorizationScheme() throws {
+        let table = #"{"tok": {"type": "apiKey", "in": "header", "name": "Authorization"}}"#
+        for schemes in [##"{"$ref": "s.json"}"##, ##"{"tok": {"$ref": "s.json#/tok"}}"##] {
+            let reading = read([
+                "a.json": document(
+                    """
+                    "paths": {"/x": {"get": {"responses": {}, "parameters": [
+                    {"name": "Authorization", "in": "header", "schema": {"type": "string"}}]}}},
+                    "components": {"securitySchemes": \(schemes)}
+                    """
+                ), "s.json": table,
+            ])
+            let operation = try #require(reading.description?.operations.first)
+            #expect(operation.security.first?.uses.map(\.scheme) == ["tok"])
+        }
+    }
+
     @Test("Every kind of part can be a reference, and knows its component")
     func kinds() throws {
         let description = try description(

@@ -46,12 +46,14 @@ extension Reader {
 
     /// Records the names of the document's schemes, and which of them is a key in the field `Authorization`.
     func noteSecuritySchemes(_ schemes: LocatedNode?) {
-        let members = schemes?.node.object?.members ?? []
-        securitySchemeNames = Set(members.map(\.key))
-        authorizationSchemeName =
-            members.first { member in
-                member.value["type"]?.string == "apiKey" && member.value["in"]?.string == "header"
-                    && member.value["name"]?.string?.lowercased() == "authorization"
-            }?.key
+        let table = schemes.flatMap { resolve($0) }
+        let names = (table?.node.object?.members ?? []).map(\.key)
+        securitySchemeNames = Set(names)
+        authorizationSchemeName = names.first { name in
+            guard let scheme = table?[name].flatMap({ resolve($0) }) else { return false }
+            return scheme["type"]?.node.string == "apiKey"
+                && scheme["in"]?.node.string == "header"
+                && scheme["name"]?.node.string?.lowercased() == "authorization"
+        }
     }
 }
