@@ -23,6 +23,24 @@ struct OverlayTests {
         return (SchemaValue(result)?.line ?? "", diagnostics.map(\.description))
     }
 
+    @Test("A number sign is an ordinary character of a pointer")
+    func numberSigns() {
+        for key in ["#text", "a#b"] {
+            let action = #"{ "target": "/\#(key)", "reason": "r", "replace": 2 }"#
+            let (text, problems) = corrected("{ \"\(key)\": 1 }", action)
+            #expect(text == "{ \"\(key)\": 2 }")
+            #expect(problems == [])
+        }
+    }
+
+    @Test("A list is not updated with a value that is not a list")
+    func updatesOfLists() {
+        let action = #"{ "target": "/a", "reason": "r", "update": "x" }"#
+        let (text, problems) = corrected(#"{ "a": ["y"] }"#, action)
+        #expect(text == #"{ "a": ["y"] }"#)
+        #expect(problems.first?.contains("[wrong-type]") == true)
+    }
+
     @Test("Members are added, replaced and removed")
     func changes() {
         let document = #"{ "a": { "b": 1, "c": [1] }, "d/e": 2 }"#

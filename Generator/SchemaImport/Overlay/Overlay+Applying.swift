@@ -64,7 +64,10 @@ extension Overlay {
     fileprivate static func parts(of target: String) -> (file: String?, keys: [String]?) {
         var file: String?
         var pointer = target[...]
-        if let hash = target.firstIndex(of: "#") {
+        // In a pointer, `#` is an ordinary character.
+        let isPointer = target.hasPrefix("/") && !target.contains("#/") && !target.hasSuffix("#")
+        let hash = target.firstRange(of: "#/")?.lowerBound ?? target.firstIndex(of: "#")
+        if let hash, !isPointer {
             if hash > target.startIndex { file = String(target[..<hash]) }
             pointer = target[target.index(after: hash)...]
         }
@@ -91,6 +94,14 @@ extension Overlay {
             case .remove: return nil
             case .replace(let value): return value.placed(at: node.range)
             case .update(let value):
+                guard node.elements == nil || value.elements != nil else {
+                    throw Refusal(
+                        rule: "wrong-type",
+                        reason:
+                            "'update' of a list is \(value.kindName), expected a list with the "
+                            + "elements to append; 'replace' replaces the list as a whole"
+                    )
+                }
                 guard node.object == nil || value.object != nil else {
                     throw Refusal(
                         rule: "wrong-type",
