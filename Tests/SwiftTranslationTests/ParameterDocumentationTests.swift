@@ -1,5 +1,6 @@
 import SchemaModel
 import SchemaSyntax
+import SwiftSource
 import SwiftTranslation
 import Testing
 
