@@ -7,6 +7,8 @@ package indirect enum Expression: Hashable, Sendable {
     /// A member of an expression, or of the type that the context expects if there is no expression.
     case member(Expression?, String)
     case call(Expression, [Argument] = [], trailing: Closure? = nil)
+    /// Conditions of which all are true, at least one.
+    case all([Expression])
     case array([Expression])
     case dictionary([Entry])
     case string(String)
@@ -89,6 +91,15 @@ extension Expression {
         case .call(let callee, let arguments, let trailing):
             callee.write(to: &layout, depth: depth)
             Self.writeArguments(arguments, trailing, to: &layout, depth: depth)
+        case .all(let conditions):
+            conditions.first?.write(to: &layout, depth: depth)
+            layout.indented { layout in
+                for condition in conditions.dropFirst() {
+                    layout.line(Layout.Line(rule: .consistent, isSpaced: true))
+                    layout.text("&& ")
+                    condition.write(to: &layout, depth: depth)
+                }
+            }
         case .array([]): layout.text("[]")
         case .array(let elements):
             layout.enclosed(

@@ -388,7 +388,7 @@ struct StoredEntityTranslation {
         }
         let value = Expression.call(
             .name(own("EntityRelation")),
-            [.init(nil, .string(name)), .init(nil, .text("{ \(query(relation)) }"))]
+            [.init(nil, .string(name)), .init(nil, query(relation))]
                 + group(of: relation.get?.call ?? relation.call)
                 + timeToLive(relation.seconds) + missing(relation.keepsMissing),
             trailing: Expression.Closure(["client", "id"], body)
@@ -417,22 +417,29 @@ struct StoredEntityTranslation {
         Comment(relation.doc.map { Documentation($0) })
     }
 
-    /// Returns the query for the stored entities that belong to the entity with the id `$0`.
-    private func query(_ relation: StoredRelation) -> String {
-        var conditions = [
+    /// Returns the closure with the query for the stored entities that belong to the entity with the id `$0`.
+    private func query(_ relation: StoredRelation) -> Expression {
+        let first =
             relation.field.type.isList
-                ? ".field(\(keyPath(relation.field)), contains: $0)"
-                : "\(keyPath(relation.field)) == $0"
-        ]
+            ? ".field(\(keyPath(relation.field)), contains: $0)"
+            : "\(keyPath(relation.field)) == $0"
+        var conditions = [Expression.text(first)]
         for condition in relation.conditions {
             var literal = ExampleLiteral(context: context, module: module)
             let isNot = condition.value.bool == false && condition.field.type.isOptional
             let value = isNot ? .boolean(true) : literal.expression(condition)
             let rendered = Statement.rendered([.expression(value)]).dropLast()
-            conditions.append("\(keyPath(condition.field)) \(isNot ? "!=" : "==") \(rendered)")
+            let comparison = "\(keyPath(condition.field)) \(isNot ? "!=" : "==") \(rendered)"
+            conditions.append(.text(comparison))
         }
         let order = relation.order.map { ".sorted(by: \(keyPath($0)))" } ?? ""
-        return "\(spelled(relation.type)).where(\(conditions.joined(separator: " && ")))\(order)"
+        let type = spelled(relation.type)
+        if conditions.count == 1 { return .text("{ \(type).where(\(first))\(order) }") }
+        var value = Expression.call(.text("\(type).where"), [.init(nil, .all(conditions))])
+        if let field = relation.order {
+            value = .call(.member(value, "sorted"), [.init("by", .text(keyPath(field)))])
+        }
+        return .closure(.init([], [.expression(value)]))
     }
 
     private func accessor(_ relation: StoredRelation) -> Declaration {
