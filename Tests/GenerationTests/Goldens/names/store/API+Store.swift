@@ -144,7 +144,9 @@ where Client == ReceivedClient, Owner == GoldenNames.Client, Value == GoldenName
     public static var owners: EntityRelation {
         EntityRelation(
             "owners",
-            { GoldenNames.Owner.where(\.client == $0 && \.isOpen == true).sorted(by: \.rank) }
+            {
+                GoldenNames.Owner.where(\.client == $0 && \.isOpen == true).sorted(by: \.rank)
+            }
         ) { client, id in
             try await client.clients.owners(id: id)
         }

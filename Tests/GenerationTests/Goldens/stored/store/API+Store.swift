@@ -209,7 +209,9 @@ extension EntityRelation where Client == LibraryClient, Owner == Person, Value =
     public static var books: EntityRelation {
         EntityRelation(
             "books",
-            { Book.where(\.author == $0 && \.title == "Oak").sorted(by: \.title) },
+            {
+                Book.where(\.author == $0 && \.title == "Oak").sorted(by: \.title)
+            },
             group: "titles",
             timeToLive: .seconds(60)
         ) { client, id in
@@ -252,7 +254,13 @@ extension EntityRelation where Client == LibraryClient, Owner == Person, Value =
     public static var printed: EntityRelation {
         EntityRelation(
             "printed",
-            { Book.where(.field(\.editors, contains: $0) && \.printed == CalendarDate("1999-02-03") && \.bound == Date(timeIntervalSince1970: 918086400)) }
+            {
+                Book.where(
+                    .field(\.editors, contains: $0)
+                        && \.printed == CalendarDate("1999-02-03")
+                        && \.bound == Date(timeIntervalSince1970: 918086400)
+                )
+            }
         ) { client, id in
             let ids = try await client.people.edited(person: id)
             return try await client.books.some(
