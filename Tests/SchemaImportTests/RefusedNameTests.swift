@@ -56,6 +56,24 @@ struct RefusedNameTests {
         #expect(call.contains(#""body": "string?""#))
     }
 
+    @Test(
+        "Groups may have the names of types that streams need",
+        arguments: ["event", "stream value"]
+    )
+    func streams(tag: String) {
+        let event =
+            #"{ "type": "object", "properties": { "event": { "const": "a" }, "data": { "type": "string" } } }"#
+        let imported = ImportedText(
+            paths: #"""
+                "/a": { "get": { "tags": ["chat"], "operationId": "a", "responses": { "200": { "description": "", "content": {
+                    "text/event-stream": { "itemSchema": { "oneOf": [\#(event)] } } } } } } },
+                "/b": { "get": { "tags": ["\#(tag)"], "operationId": "b", "responses": { "204": { "description": "" } } } }
+                """#,
+            version: "3.2.0"
+        )
+        #expect(imported.result.files.contains { $0.path.hasPrefix("endpoints/") })
+    }
+
     @Test("Header fields that the transport sets are left out, and told")
     func transportHeaders() {
         func parameter(_ name: String, in place: String = "header") -> String {

@@ -101,7 +101,7 @@ struct DraftNames {
         for named in schemas.schemas where components[named.name] == nil {
             components[named.name] = scope.claim(PlainName.type([named.name]))
         }
-        nameGroups(api, calls, &scope, plain)
+        nameGroups(api, calls, &scope, needed, plain)
         for draft in api.declarations {
             if case .component(let component) = draft.origin {
                 named[draft.id] = components[component] ?? component
@@ -245,11 +245,13 @@ struct DraftNames {
     ///   - api: The API.
     ///   - calls: The names of the groups.
     ///   - scope: The names that are used for types.
+    ///   - needed: The names of types that the generated code of streams uses.
     ///   - plain: The names before the renames of types, which do not affect groups.
     private mutating func nameGroups(
         _ api: DraftAPI,
         _ calls: CallNames,
         _ scope: inout NameScope,
+        _ needed: Set<String>,
         _ plain: DraftNames?
     ) {
         var seen: Set<String> = []
@@ -265,7 +267,7 @@ struct DraftNames {
             ].contains(where: derived.hasPrefix)
             let facade = NameCasing.type(group)
             func isFree(_ type: String) -> Bool {
-                !scope.contains(type) && !KnownTypes.isCommon(type)
+                !scope.contains(type) && !KnownTypes.isCommon(type) && !needed.contains(type)
             }
             let isOwnFree = !isAuth && isFree(facade) && !members.contains(derived)
             let plural = Plural.of(derived)
