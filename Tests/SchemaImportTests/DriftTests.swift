@@ -283,4 +283,25 @@ struct DriftTests {
             try drift([("x.json", #"{ "q": 1, "r": 2 }"#)]).first?.contains("[no-type]") == true
         )
     }
+
+    private static let shapes = """
+        { "language": 1, "api": "Shop", "server": "https://h",
+          "types": [
+            { "entity": "Star", "fields": { "*": "int?", "a": "int?", "either": "Either?" } },
+            { "union": "Either", "cases": ["Color", "{int}"] }, { "enum": "Color", "cases": ["red"] } ],
+          "groups": [{ "group": "stars", "endpoints": { "get": { "get": "/star", "returns": "Star" } } }] }
+        """
+
+    @Test("A member '*' in JSON is none of the other members")
+    func starMember() throws {
+        let found = try drift([("GET/star.json", #"{ "*": 1, "a": 2, "b": 3 }"#)], of: Self.shapes)
+        #expect(found.contains { $0.contains("'b'") }, "\(found)")
+    }
+
+    @Test("A text fits the enum of a union by shape", arguments: [#""red""#, #"{ "x": 1 }"#])
+    func unionOfEnum(_ value: String) throws {
+        let text = #"{ "*": 1, "a": 2, "either": \#(value) }"#
+        let found = try drift([("GET/star.json", text)], of: Self.shapes)
+        #expect(!found.contains { $0.contains("[misfit]") }, "\(found)")
+    }
 }

@@ -193,10 +193,12 @@ struct DriftReader {
             let fits = items.reduce(0) { $0 + fit($1, item) }
             return max(fits / Double(items.count), 0.2)
         case .declared(let id, _):
-            guard case .entity(let shape)? = model.typesByID[id]?.kind, value.isObject else {
-                return 0
+            switch model.typesByID[id]?.kind {
+            case .entity(let shape)?: return value.isObject ? share(of: value, known: shape) : 0
+            case .enumeration?: return value.plainText == nil ? 0 : 1
+            case .union?, nil: return 0.1
             }
-            return share(of: value, known: shape)
+        case .map: return value.isObject ? 0.1 : 0
         default: return 0.1
         }
     }
@@ -220,7 +222,7 @@ struct DriftReader {
         seen[id, default: []].formUnion([])
         for field in shape.fields {
             if field.isRest {
-                used.insert("*")
+                used.insert(PlacedValues.rest)
                 continue
             }
             let placement = value.isXML ? field.wire.xml : field.wire.json
@@ -235,7 +237,7 @@ struct DriftReader {
             seen[id]?.insert(field.identity.name)
             for inner in found { check(field, inner, name, arguments) }
         }
-        if shape.keepsUnknown || used.contains("*") { return }
+        if shape.keepsUnknown || used.contains(PlacedValues.rest) { return }
         for (name, inner) in PlacedValues.unknown(in: value, except: used) {
             report(
                 "unknown-member",

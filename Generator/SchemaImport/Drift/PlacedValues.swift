@@ -69,6 +69,9 @@ enum PlacedValues {
         }
     }
 
+    /// The path of a field for all other members, which is that of no member.
+    static let rest = "\0*"
+
     /// Returns the members that are not on any path.
     static func unknown(
         in value: SampleValue,
@@ -78,7 +81,7 @@ enum PlacedValues {
         var found: [(String, SampleValue)] = []
         func look(_ name: String, _ inner: SampleValue) {
             let path = prefix + name
-            if used.contains(path) || used.contains(prefix + "*") { return }
+            if used.contains(path) || value.isXML && used.contains(prefix + "*") { return }
             if used.contains(where: { $0.hasPrefix(path + "\0") }) {
                 found += unknown(in: inner, except: used, below: path + "\0")
             } else {
