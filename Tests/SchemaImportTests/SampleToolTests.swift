@@ -72,6 +72,11 @@ struct SampleToolTests {
         #expect(workshop.run("samples", "Samples", "--output", "Shop", "--check") == 1)
     }
 
+    @Test("An empty name of the output folder is a usage error")
+    func emptyOutput() throws {
+        #expect(try Workshop().run("samples", "Samples", "--output", "") == 2)
+    }
+
     @Test("A broken sample fails the run, and the others are proposed")
     func brokenSample() throws {
         let workshop = try Workshop()

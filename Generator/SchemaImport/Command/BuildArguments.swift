@@ -32,7 +32,7 @@ struct BuildArguments {
         guard let folder = folders.first, folders.count == 1 else {
             throw UsageError(message: "build takes one folder, there are \(folders.count)")
         }
-        guard let output = values["--output"]?.first else {
+        guard let output = values["--output"]?.first, !output.isEmpty else {
             throw UsageError(message: "--output FOLDER is missing")
         }
         guard let name = values["--api"]?.first else {

@@ -37,7 +37,7 @@ struct SamplesArguments {
         guard let recordings = names.first, names.count == 1 else {
             throw UsageError(message: "samples takes one folder or file, there are \(names.count)")
         }
-        guard let output = values["--output"] else {
+        guard let output = values["--output"], !output.isEmpty else {
             throw UsageError(message: "--output FOLDER is missing")
         }
         let format = try format()
