@@ -33,6 +33,11 @@ struct ArchiveReader: CallReading {
             report("broken-har", at: request.range, "the 'method' is not a method of HTTP")
             return
         }
+        // A request for a tunnel is not a call (RFC 9110, section 9.3.6).
+        if method == "CONNECT" {
+            skipped += 1
+            return
+        }
         guard let (origin, target) = Self.parts(of: url) else {
             // Images in a page and sockets are not calls.
             if ["data:", "blob:", "ws:", "wss:"].contains(where: url.lowercased().hasPrefix) {

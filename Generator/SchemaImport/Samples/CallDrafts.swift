@@ -172,7 +172,7 @@ struct CallDrafts {
         var names: [String: (name: String, values: [String])] = [:]
         for sample in plan.template.samples {
             for item in sample.request?.headers ?? [] {
-                guard !SecretNames.isOrdinary(header: item.name), HeaderName.isValid(item.name),
+                guard !SecretNames.isOrdinary(header: item.name), HeaderName.isSendable(item.name),
                     !SecretNames.isSecret(item.name)
                 else { continue }
                 names[item.name.lowercased(), default: (item.name, [])].values.append(item.value)
@@ -249,7 +249,7 @@ struct CallDrafts {
             }
             for item in request.headers
             where SecretNames.isSecret(item.name) && !SecretNames.isOrdinary(header: item.name)
-                && HeaderName.isValid(item.name)
+                && HeaderName.isSendable(item.name)
             {
                 let scheme = PlainName.member(item.name)
                 schemes.insert(scheme)

@@ -103,6 +103,27 @@ struct CallTemplates {
             }
         }
         templates = templates.indices.filter { !gone.contains($0) }.map { templates[$0] }
+        joinEqual()
+    }
+
+    /// Joins templates that have become equal.
+    private mutating func joinEqual() {
+        var places: [Key: Int] = [:]
+        var joined: [CallTemplate] = []
+        for template in templates {
+            let key = Key(
+                method: template.method,
+                origin: template.origin,
+                segments: template.segments
+            )
+            if let place = places[key] {
+                joined[place].samples += template.samples
+            } else {
+                places[key] = joined.count
+                joined.append(template)
+            }
+        }
+        templates = joined
     }
 
     /// Returns the names of the members of the first successful response.

@@ -164,13 +164,12 @@ extension TypeInference {
     // MARK: Ids
 
     /// Returns the values of the fields `id` of entities that always have this field.
-    static func identities(_ table: SampleShapeTable) -> [ShapeID: Set<String>] {
+    static func identities(_ table: SampleShapeTable, isXML: Bool) -> [ShapeID: Set<String>] {
         var identities: [ShapeID: Set<String>] = [:]
         for id in table.ids {
             let shape = table[id]
-            guard let member = shape.members["id"] ?? shape.members["@id"],
-                shape.members["id"] == nil || shape.members["@id"] == nil,
-                member.count == shape.objects, shape.texts.count == 0, !member.isRepeated
+            guard let member = shape.identity(isXML: isXML), member.count == shape.objects,
+                shape.texts.count == 0, !member.isRepeated
             else { continue }
             let inner = table[member.shape]
             let facts = inner.texts.count > 0 ? inner.texts : inner.numbers
@@ -225,9 +224,7 @@ extension TypeInference {
 
     /// Whether the ids of an entity have the same type as these values.
     private func isSameKind(_ target: ShapeID, _ shape: SampleShape) -> Bool {
-        guard let member = table[target].members["id"] ?? table[target].members["@id"] else {
-            return false
-        }
+        guard let member = table[target].identity(isXML: isXML) else { return false }
         let inner = table[member.shape]
         func kind(_ shape: SampleShape) -> [Bool] {
             let facts = shape.texts.count > 0 ? shape.texts : shape.numbers
@@ -242,6 +239,12 @@ extension TypeInference {
 }
 
 extension SampleShape {
+    /// Returns the member `id`, which may be an attribute in XML; `nil` if there is none, or both.
+    func identity(isXML: Bool) -> Member? {
+        guard isXML, let attribute = members["@id"] else { return members["id"] }
+        return members["id"] == nil ? attribute : nil
+    }
+
     /// Whether the shape is an item of a list, or one of several elements of a name.
     var isItem: Bool {
         paths.contains { path in

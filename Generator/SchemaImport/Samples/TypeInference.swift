@@ -25,7 +25,7 @@ struct TypeInference {
     init(_ table: SampleShapeTable, isXML: Bool) {
         self.table = table
         self.isXML = isXML
-        identities = Self.identities(table)
+        identities = Self.identities(table, isXML: isXML)
     }
 
     // MARK: Uses
@@ -117,13 +117,13 @@ struct TypeInference {
         }
         let last = paths[0].last ?? "value"
         // An item of a list, or an object with an id, is a separate entity.
-        let isThing = shape.members["id"] != nil || shape.members["@id"] != nil
+        let isThing = shape.members["id"] != nil || isXML && shape.members["@id"] != nil
         if paths[0].count > 1, isThing || shape.isItem { paths.append([Plurals.singular(last)]) }
         let place = shape.places.first ?? SchemaSource(path: "").start
         declarations.append(
             Draft(
                 id: id,
-                origin: .inline(paths.isEmpty ? [["value"]] : paths),
+                origin: .inline(paths),
                 place: Place(place, .root),
                 shape: .entity(DraftEntity())
             )
@@ -137,11 +137,16 @@ struct TypeInference {
         to entity: inout DraftEntity,
         name owner: String
     ) {
-        guard name != ".", let member = shape.members[name] else { return }
+        // In XML, this is the element's own text.
+        guard !(isXML && name == "."), let member = shape.members[name] else { return }
         let isAttribute = isXML && name.hasPrefix("@")
         var plain = isAttribute ? String(name.dropFirst()) : name
         var xml = isAttribute ? DraftXML([PlacementText.step(plain)], isAttribute: true) : nil
-        if isAttribute, shape.members[plain] != nil { plain += "Attribute" }
+        if isAttribute, shape.members[plain] != nil {
+            repeat {
+                plain += "Attribute"
+            } while shape.members[plain] != nil || shape.members["@" + plain] != nil
+        }
         var isRequired = member.count == shape.objects && !(isXML && shape.texts.count > 0)
         var found: Use
         let inner = table[member.shape]
@@ -169,7 +174,6 @@ struct TypeInference {
         field.xml = xml
         field.emptyIsNone = found.emptyIsNone
         field.isSecret = SecretNames.isSecret(plain) && found.use.type == .scalar(.string)
-        if field.isSecret, found.use.isNullable == false { field.isSecret = true }
         entity.fields.append(field)
         report(field, found, member, shape, owner: owner)
     }

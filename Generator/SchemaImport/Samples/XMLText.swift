@@ -119,6 +119,7 @@ struct XMLText {
             } else if has("<!--") {
                 try skip(past: "-->", "the comment has no end")
             } else if has("<![CDATA[") {
+                guard !open.isEmpty else { throw wrong("expected the root element") }
                 let start = position + 9
                 guard let end = find("]]>") else { throw wrong("the CDATA section has no end") }
                 open[open.count - 1].element.text += String(
