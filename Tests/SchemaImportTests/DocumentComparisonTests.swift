@@ -320,6 +320,43 @@ struct DocumentComparisonTests {
     // MARK: The sides
 
     /// The lines without the places in the document, of which each has one.
+    @Test("A body and a result in another format are reported, and several formats are not")
+    func formats() throws {
+        func schema(_ format: String, _ more: String = "") -> String {
+            """
+            { "language": 1, "api": "Shop", "server": "https://shop.example", "format": \(format),
+              "types": [{ "entity": "Card", "id": "id", "fields": { "id": "string" } }],
+              "groups": [{ "group": "cards", "endpoints": {
+                "add": { "post": "/cards", "body": "Card"\(more), "returns": "Card" } } }] }
+            """
+        }
+        let json = Self.document(
+            path: "/cards",
+            method: "post",
+            parameters: "",
+            members: #""id": { "type": "string" }"#
+        ).replacing(
+            #""parameters": []"#,
+            with: ##"""
+                "requestBody": { "required": true, "content": { "application/json": {
+                    "schema": { "$ref": "#/components/schemas/Card" } } } }
+                """##
+        )
+        let xml = json.replacing("application/json", with: "application/xml")
+        #expect(try Self.lines(schema(#""json""#), json) == [])
+        #expect(try Self.lines(schema(#""xml""#), xml) == [])
+        #expect(try Self.lines(schema(#"["json", "xml"]"#), json) == [])
+        let found = try Self.lines(schema(#""json""#), xml)
+        #expect(
+            found.map { $0.drop { $0 != " " } } == [
+                " POST /cards: the result has another content type in the document: application/xml [other-place]",
+                " POST /cards: the body has another content type in the document: application/xml [other-place]",
+            ]
+        )
+        let mixed = schema(#"["json", "xml"]"#, #", "bodyFormat": "xml""#)
+        #expect(try Self.lines(mixed, json).count == 1)
+    }
+
     private static func lines(_ schema: String, _ document: String) throws -> [String] {
         let source = SchemaSource(path: "api.jsonc", bytes: Array(schema.utf8))
         let checked = CheckedSchemas(sources: [source])

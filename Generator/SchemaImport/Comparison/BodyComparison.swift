@@ -14,7 +14,7 @@ extension DocumentComparison {
                     types.report(.onlyInSchema, parameter.identity.range, operation.place, text)
                     continue
                 }
-                compare(parameter, endpoint.format(of: parameter), body, name)
+                compare(parameter, endpoint.format(of: parameter, in: model), body, name)
             }
         }
         guard let endpoint = endpoints.first, let body = operation.body, !body.contents.isEmpty,
@@ -63,7 +63,7 @@ extension DocumentComparison {
 
 /// The format of a body that is one value.
 private enum WholeBodyFormat {
-    case document, form, documentOrForm
+    case document([BodyFormat]), form, documentOrForm([BodyFormat])
     /// Text or bytes of a content type.
     case raw(String)
 
@@ -73,9 +73,10 @@ private enum WholeBodyFormat {
     func has(_ content: Content) -> Bool {
         let kind = ContentKind(content.contentType)
         switch self {
-        case .document: return content.isDocument
+        case .document(let formats): return content.isDocument(in: formats)
         case .form: return kind == .form
-        case .documentOrForm: return content.isDocument || kind == .form
+        case .documentOrForm(let formats):
+            return content.isDocument(in: formats) || kind == .form
         case .raw(let type):
             if case (.other, .other) = (kind, ContentKind(type)) { return true }
             return kind == ContentKind(type) || content.contentType.contains("*")
@@ -84,15 +85,22 @@ private enum WholeBodyFormat {
 }
 
 extension Endpoint {
-    fileprivate func format(of body: SchemaModel.Parameter) -> WholeBodyFormat {
+    fileprivate func format(
+        of body: SchemaModel.Parameter,
+        in model: APIModel
+    ) -> WholeBodyFormat {
         if let number = body.bodyNumber, alternatives.indices.contains(number) {
             return switch alternatives[number].form {
-            case .document, .multipart: .document
+            case .document(let format, _): .document(format.map { [$0] } ?? model.formats)
+            case .multipart: .document(model.formats)
             case .form: .form
             case .raw(let type): .raw(type)
             }
         }
         if case .raw(let type)? = self.body { return .raw(type) }
-        return bodyChoices.contains(.form) ? .documentOrForm : .document
+        let chosen = bodyChoices.compactMap(\.format)
+        var formats = chosen.isEmpty ? model.formats : chosen
+        if chosen.isEmpty, case .value(let format?)? = self.body { formats = [format] }
+        return bodyChoices.contains(.form) ? .documentOrForm(formats) : .document(formats)
     }
 }

@@ -158,7 +158,10 @@ package struct DocumentComparison {
         let isWhole = endpoint.responses.contains { isRaw($0.contentType) }
         if isWhole, contents.contains(where: { !$0.isDocument }) { return }
         let documents = responses.compactMap { response in
-            response.response.contents.first(where: \.isDocument).map { (response.status, $0) }
+            let contents = response.response.contents
+            return
+                (contents.first { $0.isDocument(in: model.formats) }
+                ?? contents.first(where: \.isDocument)).map { (response.status, $0) }
         }
         let returns = endpoint.returns ?? endpoint.responses.lazy.compactMap(\.returns).first
         if let returns, documents.isEmpty {
@@ -167,6 +170,11 @@ package struct DocumentComparison {
             types.report(.onlyInSchema, returns.typeRange ?? range, place, text)
         }
         for (status, content) in documents {
+            if returns != nil, !content.isDocument(in: model.formats) {
+                let text = "\(call): the result has another content type in the document: "
+                types.report(.place, range, content.place, text + content.contentType)
+                continue
+            }
             guard let schema = content.schema else { continue }
             if let returns = endpoint.result(of: status) {
                 compare(returns, schema, "\(call): the result", range)

@@ -245,6 +245,16 @@ struct TypeComparison {
                 compare(field, member, shape, id)
                 break
             }
+            // In an API of XML alone, the members of the document have the names of elements, or those of the fields.
+            guard !model.formats.contains(.json) else { continue }
+            let element = field.wire.xml?.alternatives[0].steps[0].kind.name
+            for name in [element, field.identity.name].compactMap(\.self) {
+                guard let member = members[name] else { continue }
+                taken.insert(name)
+                match.found.insert(field.identity.name)
+                compare(field, member, shape, id)
+                break
+            }
         }
         let keepsRest = shape.fields.contains(where: \.isRest)
         for (name, member) in members where !taken.contains(name) && match.extra[name] == nil {

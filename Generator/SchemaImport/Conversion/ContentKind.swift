@@ -58,6 +58,16 @@ extension Content {
     /// Whether the body is a JSON or XML document.
     var isDocument: Bool { [.json, .xml].contains(ContentKind(contentType)) }
 
+    /// Whether the body is a document in one of some formats.
+    func isDocument(in formats: [BodyFormat]) -> Bool {
+        if contentType.contains("*") { return isDocument }
+        return switch ContentKind(contentType) {
+        case .json: formats.contains(.json)
+        case .xml: formats.contains(.xml)
+        case .form, .multipart, .other: false
+        }
+    }
+
     /// Whether two contents have the same schema, either by reference or by their text in the document.
     func hasSchema(of other: Content) -> Bool {
         guard let one = schema, let another = other.schema else {
