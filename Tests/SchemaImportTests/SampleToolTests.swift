@@ -77,6 +77,14 @@ struct SampleToolTests {
         #expect(try Workshop().run("samples", "Samples", "--output", "") == 2)
     }
 
+    @Test("A report does not replace the recording")
+    func reportOverRecording() throws {
+        let workshop = try Workshop()
+        let card = workshop.path("Samples/card.json")
+        #expect(workshop.run("samples", card, "--output", "Shop", "--report", card) == 2)
+        #expect(workshop.read("Samples/card.json")?.contains("2024-01-02") == true)
+    }
+
     @Test("A broken sample fails the run, and the others are proposed")
     func brokenSample() throws {
         let workshop = try Workshop()

@@ -221,23 +221,11 @@ struct ImportArguments {
             guard hasOutput, !command.output.isEmpty else {
                 throw UsageError(message: "--output FOLDER is missing")
             }
-            if let report = command.report,
-                [file, command.overlay].contains(where: {
-                    $0.map { Self.isSame($0, report) } ?? false
-                })
-            {
-                throw UsageError(message: "--report is '\(report)', expected a file of its own")
-            }
+            let overlay = command.overlay ?? "\(command.output)/\(Overlay.fileName)"
+            try UsageError.check(report: command.report, differsFrom: [file, overlay])
             var command = command
             command.file = file
             return command
-        }
-
-        private static func isSame(_ path: String, _ other: String) -> Bool {
-            let urls = [path, other].map {
-                URL(filePath: $0).standardizedFileURL.resolvingSymlinksInPath()
-            }
-            return urls[0] == urls[1]
         }
 
         func diff() throws(UsageError) -> Command {
@@ -253,5 +241,18 @@ struct ImportArguments {
             }
             return .compare(CompareCommand(schemas: old, document: new))
         }
+    }
+}
+
+extension UsageError {
+    /// Checks that a report does not replace one of the files that a command reads.
+    static func check(report: String?, differsFrom files: [String]) throws(UsageError) {
+        func resolved(_ path: String) -> URL {
+            URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath()
+        }
+        guard let report, files.contains(where: { resolved($0) == resolved(report) }) else {
+            return
+        }
+        throw UsageError(message: "--report is '\(report)', expected a file of its own")
     }
 }

@@ -40,6 +40,7 @@ struct SamplesArguments {
         guard let output = values["--output"], !output.isEmpty else {
             throw UsageError(message: "--output FOLDER is missing")
         }
+        try UsageError.check(report: values["--report"], differsFrom: [recordings])
         let format = try format()
         return SamplesCommand(
             recordings: recordings,
