@@ -10,14 +10,16 @@ extension EntityStore {
     /// Changes an entity in the store, and saves the change to send it later.
     ///
     /// The edit is on the disk when the function returns. If it changes a union whose case another field names, it also
-    /// sets that field, to its current value unless the changes have another one.
+    /// sets that field, to its current value unless the changes have another one. A field that names the case of a union
+    /// with a value is changed together with the union.
     ///
     /// - Parameters:
     ///   - type: The type of the entity.
     ///   - id: The identifier of an entity that is in the store.
     ///   - changes: The changes. If there are several changes of one field, the last one is used.
     /// - Returns: The edit; `nil` if nothing changes.
-    /// - Throws: ``StoreError``.
+    /// - Throws: ``StoreError``, with the code `invalidEdit` if the entity is not in the store, or if the case of a union
+    ///   would be unknown or another one.
     @discardableResult
     public func edit<Value: StoredEntity>(
         _ type: Value.Type,
