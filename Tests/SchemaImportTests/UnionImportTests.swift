@@ -182,6 +182,29 @@ struct UnionImportTests {
         #expect(imported.constructs == [.constraint])
     }
 
+    @Test(
+        "A mapping may name a component that only refers to an alternative",
+        arguments: [true, false]
+    )
+    func mappedReferences(isMapped: Bool) {
+        func reference(_ name: String) -> String {
+            ##"{ "$ref": "#/components/schemas/\##(name)" }"##
+        }
+        let (alternative, mapped) = isMapped ? ("Card", "CardLink") : ("CardLink", "Card")
+        let imported = ImportedText(
+            schemas: ##"""
+                "Card": { "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" }, "a": { "type": "integer" } } },
+                "CardLink": \##(reference("Card")),
+                "Note": { "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" }, "b": { "type": "integer" } } },
+                "Item": { "oneOf": [\##(reference(alternative)), \##(reference("Note"))], "discriminator": { "propertyName": "kind",
+                    "mapping": { "cc": "#/components/schemas/\##(mapped)", "nn": "Note" } } }
+                """##
+        )
+        let item = imported.declaration("Item")
+        #expect(item.contains(#""cc": "Card""#) && item.contains(#""nn": "Note""#), "\(item)")
+        #expect(!imported.constructs.contains(.mistake))
+    }
+
     @Test("A discriminator's mapping names the cases, and what inherits is one")
     func declaredUnion() {
         let imported = ImportedText(

@@ -12,6 +12,7 @@ extension Conversion {
     ) -> UnionPlan? {
         if var discriminator = schema.discriminator {
             discriminator.mapping += innerMapping(of: schema, discriminator.propertyName)
+            discriminator.mapping = discriminator.mapping.map { named($0, alternatives) }
             guard PlacementText.canSay(discriminator.propertyName) else {
                 let note =
                     "a union by the member '\(discriminator.propertyName)', which has no name that can be said"
@@ -46,6 +47,21 @@ extension Conversion {
                 "'\(mapping.value)' is mapped to '\(mapping.schema)', which is not an alternative"
             report(.mistake, at: discriminator.place, note)
         }
+    }
+
+    /// Returns a mapping with the name of the alternative that has the same target, if one of them is only a reference.
+    private func named(
+        _ mapping: Discriminator.Mapping,
+        _ alternatives: [Schema]
+    ) -> Discriminator.Mapping {
+        guard !alternatives.contains(where: { caseName(of: $0) == mapping.schema }),
+            let schema = description.schemas[mapping.schema]?.schema
+        else { return mapping }
+        let place = target(of: schema).place.range
+        let alternative = alternatives.first { target(of: $0).place.range == place }
+        var mapping = mapping
+        if let name = alternative.flatMap({ caseName(of: $0) }) { mapping.schema = name }
+        return mapping
     }
 
     /// Returns the mappings of choices among the alternatives, which are replaced with their own alternatives.
