@@ -53,6 +53,29 @@ struct UnusualRecordingTests {
         #expect(!text.contains("Proxy-Connection"))
     }
 
+    @Test("Credentials whose fields have similar names have schemes of their own")
+    func credentials() {
+        func archive(_ fields: [(String, String)]) -> String {
+            let headers = fields.map { #"{ "name": "\#($0)", "value": "\#($1)" }"# }
+            return """
+                { "log": { "entries": [{ "request": { "method": "GET", "url": "https://h/things",
+                    "headers": [\(headers.joined(separator: ", "))] },
+                  "response": { "status": 200, "content": { "mimeType": "application/json", "text": "[1]" } } }] } }
+                """
+        }
+        let fields = [
+            ("X-Api-Key", "s3cr3t-1"), ("x_api_key", "s3cr3t-2"),
+            ("Authorization", "Bearer s3cr3t"),
+        ]
+        for fields in [fields, fields.reversed()] {
+            let text = ProposedText([("a.har", archive(fields))]).proposal.files.map(\.text)
+                .joined()
+            for name in [#""X-Api-Key""#, #""x_api_key""#, #""bearer""#] {
+                #expect(text.contains(name), "\(text)")
+            }
+        }
+    }
+
     @Test("An attribute beside a child of its name has a name that no other value has")
     func attributes() {
         let found = ProposedText([

@@ -9,6 +9,8 @@ struct CallDrafts {
     let server: String?
     /// The authentication schemes that were found, by name.
     private(set) var auth: [SchemaValue.Member] = []
+    /// The names of schemes whose credential is a header field, by the field's name in lower case.
+    private var headerSchemes: [String: String] = [:]
     /// The calls whose bodies are left out.
     private(set) var withoutBody: Set<SourceRange> = []
 
@@ -238,8 +240,7 @@ struct CallDrafts {
             for item in request.headers where item.name.lowercased() == "authorization" {
                 let kind = item.value.prefix { $0 != " " }.lowercased()
                 if kind == "bearer" || kind == "basic" {
-                    schemes.insert(kind)
-                    declare(kind, .object(["kind": .text(kind)]))
+                    schemes.insert(declare(kind, .object(["kind": .text(kind)])))
                 } else {
                     others.insert("Authorization")
                 }
@@ -251,9 +252,15 @@ struct CallDrafts {
             where SecretNames.isSecret(item.name) && !SecretNames.isOrdinary(header: item.name)
                 && HeaderName.isSendable(item.name)
             {
-                let scheme = PlainName.member(item.name)
+                let field = item.name.lowercased()
+                let scheme =
+                    headerSchemes[field]
+                    ?? declare(
+                        PlainName.member(item.name),
+                        .object(["kind": "header", "name": .text(item.name)])
+                    )
+                headerSchemes[field] = scheme
                 schemes.insert(scheme)
-                declare(scheme, .object(["kind": "header", "name": .text(item.name)]))
             }
             for item in request.query where SecretNames.isSecret(item.name) {
                 names.insert(item.name)
@@ -265,8 +272,8 @@ struct CallDrafts {
                 SchemaValue.Member(scope.claim(PlainName.member(name)), .text(name))
             }
             let scheme = "query" + PlainName.type(members.map(\.key))
-            schemes.insert(scheme)
-            declare(scheme, .object(["kind": "query", "names": .object(.init(members))]))
+            let value: SchemaValue = .object(["kind": "query", "names": .object(.init(members))])
+            schemes.insert(declare(scheme, value))
         }
         for name in others.sorted() {
             let text = "does not match a scheme of the schema language, left out"
@@ -275,10 +282,16 @@ struct CallDrafts {
         return schemes.isEmpty ? [] : [schemes.sorted().map { DraftAuth($0) }]
     }
 
-    private mutating func declare(_ name: String, _ value: SchemaValue) {
-        guard !auth.contains(where: { $0.key == name }) else { return }
-        auth.append(SchemaValue.Member(name, value))
+    /// Declares a scheme unless there is an equal one.
+    ///
+    /// - Returns: The name of the scheme, which differs from the given one if that is the name of another scheme.
+    private mutating func declare(_ name: String, _ value: SchemaValue) -> String {
+        if let known = auth.first(where: { $0.value == value }) { return known.key }
+        var scope = NameScope(reserved: auth.map(\.key))
+        let unique = scope.claim(name)
+        auth.append(SchemaValue.Member(unique, value))
         auth.sort { $0.key < $1.key }
+        return unique
     }
 
     // MARK: The report
