@@ -17,7 +17,7 @@ enum AccountCommands {
                 [names[entry.id] ?? "currency \(entry.id)", "\(entry.value)"]
             }
             call.show(account) {
-                call.say("\(account.name), of world \(account.world)\n")
+                call.say("\(account.name.withoutControls), of world \(account.world)\n")
                 call.terminal.write(
                     Table(["Currency", .number("Amount")], rows).rendered(for: call.terminal)
                 )

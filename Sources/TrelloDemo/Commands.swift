@@ -136,14 +136,21 @@ enum Commands {
             list: true
         )
         invocation.show(card) {
-            invocation.terminal.write(invocation.terminal.style(.bold, card.name ?? ""))
             invocation.terminal.write(
-                "in \(card.list?.name ?? "an unknown list"), made \(day(card.createdAt))"
+                invocation.terminal.style(.bold, (card.name ?? "").withoutControls)
             )
-            if let text = card.desc, !text.isEmpty { invocation.terminal.write("\n\(text)") }
+            invocation.terminal.write(
+                "in \((card.list?.name ?? "an unknown list").withoutControls), made \(day(card.createdAt))"
+            )
+            if let text = card.desc, !text.isEmpty {
+                invocation.terminal.write("")
+                for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+                    invocation.terminal.write(String(line).withoutControls)
+                }
+            }
             for item in (card.checklists ?? []).flatMap({ $0.checkItems ?? [] }) {
                 invocation.terminal.write(
-                    "\(item.state == .complete ? "[x]" : "[ ]") \(item.name ?? "")"
+                    "\(item.state == .complete ? "[x]" : "[ ]") \((item.name ?? "").withoutControls)"
                 )
             }
         }
@@ -219,7 +226,7 @@ enum Commands {
         bar.finish()
         invocation.show(attachment) {
             invocation.terminal.write(
-                "\(attachment.name ?? "file"), \(attachment.bytes ?? 0) bytes"
+                "\((attachment.name ?? "file").withoutControls), \(attachment.bytes ?? 0) bytes"
             )
         }
     }
