@@ -35,7 +35,7 @@ struct ReferencedFiles {
             let place = file.deletingLastPathComponent()
             for reference in references(in: text) where !reference.hasPrefix("/") {
                 // A reference is a URI, in which a space is escaped.
-                for path in Set([reference, reference.removingPercentEncoding ?? reference]) {
+                for path in [reference, reference.removingPercentEncoding ?? reference] {
                     let other = place.appending(path: path).standardizedFileURL
                     guard known.insert(other.path).inserted, isFile(other) else { continue }
                     found.append(other)
