@@ -11,11 +11,7 @@ extension StoreTransaction {
         let action = "editing \(Value.self)"
         let table = try schema.table(of: Value.self)
         let cell = try table.cell(of: id)
-        var current: [Cell]?
-        try rows.row(of: table, cell) { source in
-            current = table.columns.indices.map { source.cell($0) }
-        }
-        guard let current else {
+        guard let current = try cells(of: cell, in: table) else {
             throw StoreError(.invalidEdit, action, "the entity is not in the store")
         }
         var cells: [Int: Cell] = [:]

@@ -21,12 +21,9 @@ extension StoreTransaction {
         in table: Table,
         _ update: RowUpdate
     ) throws -> [Int] {
-        guard !table.discriminators.isEmpty else { return [] }
-        var current: [Cell] = []
-        try rows.row(of: table, row.cell(table.id)) { source in
-            current = table.columns.indices.map { source.cell($0) }
-        }
-        if current.isEmpty { return [] }
+        guard !table.discriminators.isEmpty,
+            let current = try cells(of: row.cell(table.id), in: table)
+        else { return [] }
         var updated = current
         var changed: Set<Int> = []
         for place in current.indices where table.carries(place, of: row, update) {
@@ -34,6 +31,15 @@ extension StoreTransaction {
             changed.insert(place)
         }
         return table.unions(of: current, withOtherCasesIn: updated).filter { !changed.contains($0) }
+    }
+
+    /// Returns the values of a row in the order of its columns; `nil` if it is not stored.
+    func cells(of id: Cell, in table: Table) throws -> [Cell]? {
+        var cells: [Cell]?
+        try rows.row(of: table, id) { source in
+            cells = table.columns.indices.map { source.cell($0) }
+        }
+        return cells
     }
 
     private func putRelated(_ row: borrowing Row, into table: Table, _ update: RowUpdate) throws {
