@@ -276,8 +276,15 @@ struct XMLWriter {
     }
 
     mutating func appendAttributes(_ value: XMLValue) {
+        var written: Set<[String]> = []
         for attribute in value.attributes {
             checkName(attribute.name)
+            // An element with two attributes of one name is not well-formed (XML 1.0, section 3.1).
+            if value.attributes.count > 1,
+                !written.insert([attribute.name, attribute.namespace ?? ""]).inserted
+            {
+                refuse(.inexpressible, "two attributes with the name `\(attribute.name)`")
+            }
             if attribute.name == "xmlns", attribute.namespace?.isEmpty != false {
                 refuse(.inexpressible, "an attribute that declares a namespace")
             }

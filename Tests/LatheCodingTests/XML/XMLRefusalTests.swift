@@ -176,6 +176,19 @@ struct XMLRefusalTests {
         }
     }
 
+    @Test("Two attributes with the same name are a failure")
+    func repeatedAttributes() {
+        func element(_ namespaces: String?...) -> XMLValue {
+            XMLValue("e", attributes: namespaces.map { .init("a", namespace: $0, value: "x") })
+        }
+        for repeated in [element(nil, nil), element(nil, ""), element("urn:n", nil, "urn:n")] {
+            for value in [repeated, XMLValue("v", children: [.element(repeated)])] {
+                #expect(failure(value)?.reason == "two attributes with the name `a`")
+            }
+        }
+        #expect(failure(element(nil, "urn:n", "urn:m")) == nil)
+    }
+
     @Test("A namespace has only the characters of XML")
     func namespaces() {
         let element = XMLValue("e", namespace: "urn:\u{1}")
