@@ -1,4 +1,5 @@
 import Foundation
+import LatheCoding
 
 /// Sends several values of a credential, each in its place.
 struct KeysAuthentication: ImmediateAuthenticator {
@@ -23,8 +24,19 @@ struct KeysAuthentication: ImmediateAuthenticator {
             guard HTTPFields.isCookieValue(value.utf8) else {
                 throw RequestFault(reason: "the cookie \(cookie) contains a forbidden character")
             }
-            let others = request.fields["Cookie"].map { $0 + "; " } ?? ""
-            request.fields["Cookie"] = others + "\(cookie)=\(value)"
+            request.setCookie(cookie, value)
         }
+    }
+}
+
+extension HTTPRequest {
+    /// Sets a cookie in place of others with its name, which may be stored ones.
+    fileprivate mutating func setCookie(_ name: String, _ value: String) {
+        let others = (fields["Cookie"] ?? "").parts(at: ";")
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty && $0.halves(at: "=").first != name }
+        let pair = "\(name)=\(value)"
+        fields["Cookie"] = (others + [pair]).joined(separator: "; ")
+        if storedCookies.contains(pair) { storedCookies.remove(pair) }
     }
 }

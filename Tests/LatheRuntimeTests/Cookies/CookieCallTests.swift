@@ -136,6 +136,33 @@ struct CookieCallTests {
         )
     }
 
+    @Test("A cookie that a credential sends replaces a stored one, also after a redirect")
+    func credentialCookie() async throws {
+        let schemes: [String: AuthScheme] = [
+            "main": .session(sends: nil, cookies: true, end: LogOut()),
+            "key": .keys(cookies: ["token": "pass"]),
+        ]
+        let client = Client(
+            API(name: "Test", auth: schemes, defaultAuth: ["key"]),
+            server: .fixed("http://example.test"),
+            transport: transport
+        )
+        try await client.authorize(Credential(token: "mine"), scheme: "key")
+        answer("pass=server", "passport=1")
+        for cookie in ["pass=mine", "a=1"] {
+            let fields: HTTPFields = ["Location": "/there", "Set-Cookie": cookie]
+            transport.respond(with: .status(302, fields: fields))
+        }
+        answer()
+        for _ in 0..<2 { _ = try await client.send(Visit()) }
+        #expect(
+            sent == [
+                "pass=mine", "passport=1; pass=mine", "pass=mine; passport=1",
+                "pass=mine; passport=1; a=1",
+            ]
+        )
+    }
+
     @Test("A client that uses no cookies keeps none")
     func off() async throws {
         var client = client()
