@@ -1,5 +1,5 @@
 import Foundation
-import LatheCoding
+public import LatheCoding
 public import LatheRuntime
 
 /// Why a call of a batch failed, while others may have worked.
@@ -10,6 +10,16 @@ public struct BatchFailure: Error, Hashable {
     public let message: String?
     /// The status that the call alone would have had.
     public let status: Int?
+}
+
+extension BatchResponse {
+    /// The body of the response to the route, which is `.null` if the body is null; `nil` if the route failed.
+    public var body: JSONValue? { unknownFields["200"] }
+
+    /// Whether the response is neither a body nor an error.
+    fileprivate var isEmpty: Bool {
+        body == nil && name == nil && message == nil && status == nil
+    }
 }
 
 extension Batch {
@@ -26,8 +36,7 @@ extension Batch {
     /// - Parameter calls: Calls by GET; more than ten are Trello's to refuse.
     /// - Returns: The result of each call, in the same order.
     /// - Throws: `APIError`: of the code `invalidRequest` for a call that is not by GET, of the code
-    ///   `decoding` when
-    ///   a response does not match its call.
+    ///   `decoding` when a response does not match its call, or has neither a body nor an error.
     public func send<each Call: Request>(
         _ calls: repeat each Call
     ) async throws -> (repeat Result<(each Call).ResponseValue, BatchFailure>) {
@@ -65,12 +74,19 @@ extension Batch {
         of call: Call,
         _ response: BatchResponse?
     ) throws -> Result<Call.ResponseValue, BatchFailure> {
-        guard let body = response?.body else {
+        guard let response, !response.isEmpty else {
+            throw APIError(
+                .decoding,
+                endpoint: Call.endpoint.name,
+                reason: "expected a body or an error in the response to the batch, found neither"
+            )
+        }
+        guard let body = response.body else {
             return .failure(
                 BatchFailure(
-                    name: response?.name,
-                    message: response?.message,
-                    status: response?.status
+                    name: response.name,
+                    message: response.message,
+                    status: response.status
                 )
             )
         }

@@ -44,13 +44,34 @@ struct BatchTests {
 
     @Test("Too few answers, and answers of another shape, are failures of decoding")
     func badAnswers() async {
-        for answer in ["[]", #"[{"200":[]}]"#] {
+        for answer in [
+            "[]", "[{}]", "[null]", #"[{"404":"gone"}]"#, #"[{"200":[]}]"#, #"[{"200":null}]"#,
+        ] {
             transport.respond(with: .json(answer))
             let error = await #expect(throws: APIError.self) {
                 try await trello.batch.send(Members.Get(id: .me))
             }
             #expect(error?.code == .decoding)
         }
+    }
+
+    @Test("A body that is null is a response, which is decoded as its call says")
+    func nullBody() async throws {
+        transport.respond(with: .json(#"[{"200":null},{"200":{"_value":null}}]"#))
+        let (board, card) = try await trello.batch.send(
+            Boards.Field(id: "b", field: .organizationID),
+            Cards.Field(id: "c", field: .due)
+        )
+        #expect(try board.get() == .null)
+        #expect(try card.get() == .null)
+        transport.respond(with: .json(#"[{"200":null},{"message":"gone"}]"#))
+        let responses = try await trello.batch.run(urls: ["/boards/b/idOrganization", "/cards/x"])
+        #expect(responses.map(\.body) == [.null, nil])
+    }
+
+    @Test("The path of a call with a token is not in a log")
+    func secrecy() {
+        #expect(Batch.Run.endpoint.parameters.first?.isSecret == true)
     }
 
     @Test("Routes by hand come back as they are", .disabled(if: Fixtures.areMissing))

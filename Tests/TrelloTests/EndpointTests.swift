@@ -22,7 +22,68 @@ struct EndpointTests {
         )
     }
 
-    private static func declared() throws -> [String] {
+    @Test("A parameter that asks for nested resources has those that choose their fields")
+    func nestedResources() throws {
+        var missing: [String] = []
+        for endpoint in try Self.endpoints() where endpoint.method.uppercased() == "GET" {
+            let names = Set(endpoint.parameters.filter { $0.place == .query }.map(\.wireName))
+            for (name, companions) in Self.companions where names.contains(name) {
+                let absent = companions.split(separator: " ").filter { !names.contains(String($0)) }
+                missing += absent.map { "\(Self.line(of: endpoint)): \($0) of \(name)" }
+            }
+        }
+        // These calls have no such parameter in any of the sources.
+        #expect(
+            missing == [
+                "GET /actions/{}/reactions: member_fields of member",
+                "GET /actions/{}/reactions/{}: member_fields of member",
+                "GET /notifications/{}: list_fields of list",
+                "GET /organizations/{}/memberships: member_fields of member",
+                "GET /organizations/{}/memberships/{}: member_fields of member",
+            ]
+        )
+    }
+
+    /// The parameters that the guide "Nested Resources" names beside another one.
+    private static let companions: KeyValuePairs = [
+        "actions": """
+        actions_entities actions_display actions_format actions_since actions_limit action_fields \
+        action_member action_member_fields action_memberCreator \
+        action_memberCreator_fields
+        """,
+        "attachments": "attachment_fields",
+        "board": "board_fields",
+        "boards": "board_fields board_lists board_actions board_memberships board_organization",
+        "cards": """
+        card_fields card_members card_member_fields card_attachments card_attachment_fields \
+        card_checklists card_checklist_fields card_stickers card_customFieldItems
+        """,
+        "checkItems": "checkItem_fields",
+        "checklists": "checklist_fields checkItems checkItem_fields checkItemState_fields",
+        "labels": "label_fields labels_limit",
+        "list": "list_fields",
+        "lists": "list_fields",
+        "member": "member_fields",
+        "memberCreator": "memberCreator_fields",
+        "members": "member_fields",
+        "membersInvited": "membersInvited_fields",
+        "memberships": "memberships_member memberships_member_fields",
+        "notifications": "notification_fields",
+        "organization": "organization_fields",
+        "organizations": "organization_fields organization_paid_account",
+        "stickers": "sticker_fields",
+    ]
+
+    private static func declared() throws -> [String] { try endpoints().map(line) }
+
+    private static func line(of endpoint: SchemaModel.Endpoint) -> String {
+        let path = endpoint.path.map { part in
+            if case .text(let text) = part { text } else { "{}" }
+        }
+        return bare("\(endpoint.method.uppercased()) \(path.joined())")
+    }
+
+    private static func endpoints() throws -> [SchemaModel.Endpoint] {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Schemas/Trello").standardizedFileURL
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
@@ -33,12 +94,7 @@ struct EndpointTests {
             )
         }
         let model = try #require(load(sources).0?.model)
-        return model.groups.flatMap(\.endpoints).map { endpoint in
-            let path = endpoint.path.map { part in
-                if case .text(let text) = part { text } else { "{}" }
-            }
-            return bare("\(endpoint.method.uppercased()) \(path.joined())")
-        }
+        return model.groups.flatMap(\.endpoints)
     }
 
     /// Without the names of parameters, and without a slash at the end.

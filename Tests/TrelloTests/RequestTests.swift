@@ -86,6 +86,52 @@ struct RequestTests {
         #expect(board.lists?.first?.name == "To do")
     }
 
+    @Test("Nested resources of nested resources are requested, and decoded")
+    func nestedResources() async throws {
+        transport.respond(
+            with: .json(
+                #"""
+                {"id":"c","checkItemStates":[{"state":"complete"}],
+                 "checklists":[{"id":"l","checkItems":[{"id":"i","name":"cut"}]}]}
+                """#
+            )
+        )
+        let card = try await trello.cards.get(
+            "c",
+            checkItemStates: true,
+            checkItemStateFields: [.state],
+            checklists: .all,
+            checkItems: .all,
+            checkItemFields: [.name]
+        )
+        #expect(
+            line == "GET /cards/c?checkItemStates=true&checkItemState_fields=state"
+                + "&checklists=all&checkItems=all&checkItem_fields=name"
+        )
+        #expect(card.checkItemStates == [CheckItemState(state: .complete)])
+        #expect(card.checklists?.first?.checkItems?.map(\.name) == ["cut"])
+        transport.respond(with: .json(#"{"id":"m","cards":[{"id":"c","name":"Cut"}]}"#))
+        let me = try await trello.members.get(.me, cards: .open, cardFields: [.name])
+        #expect(line == "GET /members/me?cards=open&card_fields=name")
+        #expect(me.cards?.map(\.name) == ["Cut"])
+    }
+
+    @Test("A count of actions is a number, in a wrapper or bare")
+    func actionCount() async throws {
+        for answer in [#"{"_value":42}"#, "42"] {
+            transport.respond(with: .json(answer))
+            #expect(try await trello.boards.actionCount("b", types: [.commentCard]) == 42)
+            #expect(line == "GET /boards/b/actions?format=count&filter=commentCard")
+        }
+        for answer in ["[]", "{}", #"{"_value":null}"#, #"{"_value":"x"}"#] {
+            transport.respond(with: .json(answer))
+            let error = await #expect(throws: APIError.self) {
+                try await trello.boards.actionCount("b")
+            }
+            #expect(error?.code == .decoding)
+        }
+    }
+
     @Test("One field comes without its wrapping, or bare")
     func oneField() async throws {
         transport.respond(with: .json(#"{"_value":"Cut"}"#))
