@@ -33,6 +33,37 @@ struct FailureTests {
         #expect(error?.failure(as: Failure.self) == Failure(code: code, message: message))
     }
 
+    @Test(
+        "A text is the message unless it is a document with one, whatever its status is",
+        arguments: [
+            (400, nil, "invalid id", Failure(message: "invalid id")),
+            (400, "text/plain", "null", Failure(message: "null")),
+            (400, "text/plain", "[1]", Failure(message: "[1]")),
+            (403, "text/plain", "no", Failure(message: "no")),
+            (409, "text/plain", "already on the card", Failure(message: "already on the card")),
+            (429, "text/plain", "slow down", Failure(message: "slow down")),
+            (449, "text/plain", "again", Failure(message: "again")),
+            (400, "text/plain", #"{"message":"m","error":"E"}"#, Failure(code: "E", message: "m")),
+            (400, "application/json", #"{"message":"m"}"#, Failure(message: "m")),
+            (400, "application/json", #"{"error":"E"}"#, Failure(code: "E")),
+            (400, "application/json", #"{"message":["m"]}"#, nil),
+            (400, "application/json", #"{"message":"m"#, nil),
+        ] as [(Int, String?, String, Failure?)]
+    )
+    func forms(_ status: Int, _ type: String?, _ body: String, _ failure: Failure?) async {
+        let fields = type.map { ["Content-Type": $0] as HTTPFields } ?? [:]
+        var trello = TrelloClient(
+            transport: ScriptedTransport([
+                .status(status, fields: fields, body: Data(body.utf8))
+            ])
+        )
+        trello.client.retry = nil
+        let error = await #expect(throws: APIError.self) { try await trello.cards.get("x") }
+        #expect(error?.response?.status == status)
+        #expect(error?.code == (failure == nil ? .status : .failure))
+        #expect(error?.failure(as: Failure.self) == failure)
+    }
+
     @Test("A page of HTML is no message, an empty body neither")
     func html() async throws {
         for answer in [

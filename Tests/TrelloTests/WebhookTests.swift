@@ -66,15 +66,33 @@ struct WebhookTests {
         #expect(delivery.webhook?.isActive == true)
     }
 
-    @Test("A delivery that is none is a failure of decoding, with a good signature")
-    func nonsense() {
-        let body = Data("[]".utf8)
+    @Test(
+        "A delivery that is none is a failure of decoding, with a good signature",
+        arguments: [
+            "[]", "null", "", #"{"action":{"id":"a"}}"#, #"{"model":{"id":"b"}}"#,
+            #"{"action":null,"model":{}}"#, #"{"action":{"type":"createCard"},"model":{}}"#,
+            #"{"action":{"id":"a"},"model":{}"#,
+        ]
+    )
+    func nonsense(_ text: String) {
+        let body = Data(text.utf8)
         let signature = KeyedDigest(.sha1, key: "s3cret").bytes(
             of: body + Data("https://mill.example/hook?x=1".utf8)
         )
         #expect(throws: DecodingFailure.self) {
             try webhook.delivery(body, signature: signature.base64EncodedString())
         }
+    }
+
+    @Test("The model of a delivery may be null, and is then no board")
+    func nullModel() throws {
+        let body = Data(#"{"action":{"id":"a"},"model":null}"#.utf8)
+        let signature = KeyedDigest(.sha1, key: "s3cret").bytes(
+            of: body + Data("https://mill.example/hook?x=1".utf8)
+        )
+        let delivery = try webhook.delivery(body, signature: signature.base64EncodedString())
+        #expect(delivery.model == .null)
+        #expect(throws: DecodingFailure.self) { try delivery.model(as: Board.self) }
     }
 
     @Test("Neither description nor reflection holds the secret")
