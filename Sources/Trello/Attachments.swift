@@ -4,13 +4,14 @@ import LatheDownloads
 public import LatheRuntime
 
 extension TrelloClient {
-    /// Writes a file that lies on a card to a file of this machine.
+    /// Downloads a file that is attached to a card, and writes it to a local file.
     ///
-    /// The credential goes to Trello alone, in a header, so the client must be authorized by
-    /// ``authorize(key:token:)``, ``authorizeHeader(key:token:)`` or OAuth 1.0a. What a broken download left is gone on with.
+    /// The credential is sent only to Trello, in a header, so the client must be authorized by
+    /// ``authorize(key:token:)``, ``authorizeHeader(key:token:)`` or OAuth 1.0a. A download that was interrupted is
+    /// resumed.
     ///
     /// - Parameters:
-    ///   - attachment: A file on a card, with its `url`; a link, or a file that lies elsewhere, makes the call
+    ///   - attachment: A file on a card, with its `url`; a link, or a file that another host stores, makes the call
     ///     fail with `invalidRequest`.
     ///   - file: The URL of the local file; its folder must exist.
     ///   - progress: Receives the number of bytes in the file.
@@ -36,7 +37,7 @@ extension TrelloClient {
         return try await client.download(place.request, to: file, progress: progress)
     }
 
-    /// Whether an address is Trello's, or the server's that this client calls.
+    /// Whether a URL is one of Trello, or of the server that this client calls.
     private func isTrello(_ address: URL) throws -> Bool {
         let own = URL(string: try client.address(of: Members.Get(id: .me)))
         if address.scheme == own?.scheme, address.host() == own?.host(), address.port == own?.port {
@@ -48,7 +49,7 @@ extension TrelloClient {
     }
 }
 
-/// Where a file lies, taken from its address: `…/1/cards/CARD/attachments/ATTACHMENT/download/NAME`.
+/// The server and the path of a file, from its URL: `…/1/cards/CARD/attachments/ATTACHMENT/download/NAME`.
 private struct AttachmentPlace {
     let base: String
     let request: Cards.DownloadAttachment

@@ -13,11 +13,11 @@ import LatheRuntime
 public struct TokenRequest: Hashable, Sendable {
     /// A permission of a token.
     public enum Scope: String, Sendable {
-        /// Reading boards, workspaces and the like.
+        /// Reading boards, workspaces and other objects.
         case read
         /// Changing them.
         case write
-        /// The member's mail address, and changing the member.
+        /// Reading the member's email address, and changing the member.
         case account
     }
 
@@ -35,9 +35,9 @@ public struct TokenRequest: Hashable, Sendable {
 
     /// The way of returning the token to a web page.
     public enum CallbackMethod: String, Sendable {
-        /// By a message to the window.
+        /// In a message to the window.
         case postMessage
-        /// The token, in the fragment of the address: `#token=…`.
+        /// In the fragment of the URL: `#token=…`.
         case fragment
     }
 
@@ -77,7 +77,7 @@ public struct TokenRequest: Hashable, Sendable {
     /// Returns the page on which a member approves a token without OAuth.
     ///
     /// - Parameter key: The program's key.
-    /// - Returns: The address, to be opened in a browser.
+    /// - Returns: The URL, to be opened in a browser; `nil` if it is not valid.
     public func url(key: String) -> URL? {
         var items = [("key", key), ("response_type", "token")] + common
         if let callbackMethod { items.append(("callback_method", callbackMethod.rawValue)) }
@@ -88,7 +88,7 @@ public struct TokenRequest: Hashable, Sendable {
     /// Returns the authorization page of OAuth 1.0a.
     ///
     /// - Parameter authorization: The result of ``TrelloClient/beginAuthorizationOAuth(_:callback:)``.
-    /// - Returns: The address of the page with the name, scopes and expiration of this request.
+    /// - Returns: The URL of the page with the name, scopes and expiration of this request; `nil` if it is not valid.
     public func url(of authorization: OAuth1Authorization) -> URL? {
         Self.url(authorization.url.absoluteString, common)
     }
@@ -123,21 +123,21 @@ extension TrelloClient {
     ///
     /// - Parameters:
     ///   - key: The program's key.
-    ///   - token: What a member gave the program.
-    /// - Throws: What the account's store throws.
+    ///   - token: The token that a member granted to the program.
+    /// - Throws: An error of the account's credential store.
     public func authorize(key: String, token: String) async throws {
         try await authorizeToken(key: key, token: token)
         try await authorizeHeader(key: key, token: token)
     }
 
-    /// Sets the program's key and a member's token, to go in a header and never in an address.
+    /// Sets the program's key and a member's token, which are sent in a header and never in a URL.
     ///
-    /// Calls still go by the query while ``authorizeToken(key:token:)`` has set a credential for that.
+    /// Calls still send them in the query while ``authorizeToken(key:token:)`` has set a credential for that.
     ///
     /// - Parameters:
     ///   - key: The program's key.
-    ///   - token: What a member gave the program.
-    /// - Throws: What the account's store throws.
+    ///   - token: The token that a member granted to the program.
+    /// - Throws: An error of the account's credential store.
     public func authorizeHeader(key: String, token: String) async throws {
         let text = "oauth_consumer_key=\"\(key)\", oauth_token=\"\(token)\""
         try await client.authorize(Credential(["token": text, "key": key]), scheme: "header")

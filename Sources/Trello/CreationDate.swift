@@ -20,7 +20,7 @@ extension Identifier where Owner: DatedByID, RawValue == String {
         return Date(timeIntervalSince1970: TimeInterval(seconds))
     }
 
-    /// The lowest id that something made at that time can have: `before` and `since` take a time so.
+    /// Creates the lowest id of an object that was created at a time, so that `before` and `since` can take a time.
     ///
     /// - Parameter date: The time, of which whole seconds count; a time that no id can hold becomes the nearest
     ///   that one can, from 1970 to 2106.

@@ -17,7 +17,7 @@ import LatheRuntime
 public struct TrelloWebhook: Sendable {
     /// The reason why an event was rejected.
     public enum VerificationError: Error, Hashable {
-        /// There is no signature, or it is not the one of these bytes.
+        /// There is no signature, or it is not that of the body.
         case badSignature
     }
 
@@ -27,8 +27,8 @@ public struct TrelloWebhook: Sendable {
     /// Describes a webhook.
     ///
     /// - Parameters:
-    ///   - secret: The program's secret, which stands beside its key.
-    ///   - callbackURL: The address that Trello calls, exactly as it was registered.
+    ///   - secret: The program's secret, which belongs to its key.
+    ///   - callbackURL: The URL that Trello calls, exactly as it was registered.
     public init(secret: String, callbackURL: String) {
         self.secret = secret
         self.callbackURL = callbackURL
@@ -37,10 +37,9 @@ public struct TrelloWebhook: Sendable {
     /// Returns whether Trello sent the bytes.
     ///
     /// - Parameters:
-    ///   - body: The body of the request, byte by byte.
+    ///   - body: The unchanged body of the request.
     ///   - signature: The header `X-Trello-Webhook`; `nil` when there is none.
-    /// - Returns: Whether the signature is the one of body and address. Where they differ cannot be learned
-    ///   from the time that this takes.
+    /// - Returns: Whether the signature is that of the body and the URL. They are compared in constant time.
     public func isValid(_ body: Data, signature: String?) -> Bool {
         let fields = Self.fields(signature)
         let verification = Delivery.verification
@@ -50,7 +49,7 @@ public struct TrelloWebhook: Sendable {
     /// Returns a verified delivery.
     ///
     /// - Parameters:
-    ///   - body: The body of the request, byte by byte.
+    ///   - body: The unchanged body of the request.
     ///   - signature: The header `X-Trello-Webhook`; `nil` when there is none.
     /// - Returns: The delivery, which contains the event.
     /// - Throws: ``VerificationError`` if Trello did not send the body; `DecodingFailure` if it is not an event.
@@ -76,7 +75,8 @@ extension Delivery {
     /// - Parameter type: The type of the watched model: ``Board``, ``Card``, ``List``, ``Member`` or
     ///   ``Organization``.
     /// - Returns: The model.
-    /// - Throws: A failure when the delivery contains no model of that type.
+    /// - Throws: A failure when the model is null, or a value in it does not match the type. All fields except the id
+    ///   are optional, so that a model of another type may be decoded with most properties `nil`.
     public func model<Model: WireValue>(
         as type: Model.Type = Model.self
     ) throws(DecodingFailure) -> Model {

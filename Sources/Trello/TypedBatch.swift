@@ -33,7 +33,7 @@ extension Batch {
     /// print(try me.get().username ?? "")
     /// ```
     ///
-    /// - Parameter calls: Calls by GET; more than ten are Trello's to refuse.
+    /// - Parameter calls: Calls by GET. Trello refuses more than ten.
     /// - Returns: The result of each call, in the same order.
     /// - Throws: `APIError`: of the code `invalidRequest` for a call that is not by GET, of the code
     ///   `decoding` when a response does not match its call, or has neither a body nor an error.
@@ -54,7 +54,7 @@ extension Batch {
         return (repeat try Self.result(of: each calls, rest.popFirst()))
     }
 
-    /// The URL after the base, as a batch takes it: without a comma, which separates the URLs.
+    /// The URL after the base, with its commas escaped, since a comma separates the URLs.
     private func route<Call: Request>(of call: Call) throws -> String {
         guard Call.endpoint.method == .get else {
             throw APIError(

@@ -1,13 +1,13 @@
 public import LatheCoding
 
 extension Position: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-    /// A place between those of other numbers; Trello takes positive ones.
+    /// A position by a positive number, between the numbers of its neighbors.
     public static func at(_ number: Double) -> Position { .unknown("\(number)") }
 
-    /// A place by a number in the source text.
+    /// A position by an integer literal.
     public init(integerLiteral value: Int) { self = .unknown("\(value)") }
 
-    /// A place by a number in the source text.
+    /// A position by a floating-point literal.
     public init(floatLiteral value: Double) { self = .at(value) }
 }
 

@@ -15,7 +15,7 @@ enum Commands {
             "cards",
             [.required("BOARD")],
             options: [
-                Command.Option("limit", value: "N", about: "At most so many; all by default.")
+                Command.Option("limit", value: "N", about: "The maximum number; all by default.")
             ],
             about: "Lists the open cards of a board, page by page.",
             cards
@@ -36,27 +36,27 @@ enum Commands {
         command(
             "comment",
             [.required("CARD"), .several("TEXT")],
-            about: "Writes a comment.",
+            about: "Comments on a card.",
             comment
         ),
         command(
             "actions",
             [.required("BOARD")],
-            about: "Shows what happened last on a board.",
+            about: "Shows the latest actions on a board.",
             actions
         ),
         command("search", [.several("TEXT")], about: "Finds cards.", search),
         command(
             "upload",
             [.required("CARD"), .required("FILE")],
-            about: "Puts a file on a card.",
+            about: "Attaches a file to a card.",
             upload
         ),
         command(
             "offline",
             [.required("FILE")],
-            options: [Command.Option("cut", about: "Stops the tool's own server first.")],
-            about: "Shows boards that a store keeps, and what is new if there is a network.",
+            options: [Command.Option("cut", about: "Stops the embedded server first.")],
+            about: "Shows stored boards, which are updated if there is a network.",
             StoreCommands.offline
         ),
     ]

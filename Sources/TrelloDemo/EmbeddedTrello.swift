@@ -6,7 +6,7 @@ import LatheTesting
 import Synchronization
 import Trello
 
-/// A Trello on this machine: as much of one as the demo asks for, with made-up boards held in memory.
+/// An embedded server with the calls of Trello that the demo uses, and sample boards in memory.
 final class EmbeddedTrello: Sendable {
     static let key = "demo-key"
     static let token = "demo-token"
@@ -29,7 +29,7 @@ final class EmbeddedTrello: Sendable {
     func stop() { server.stop() }
 }
 
-/// The boards, and what calls do to them.
+/// The boards, and the responses to calls.
 private struct Workshop {
     typealias Request = LoopbackServer.Request
     typealias Response = LoopbackServer.Response

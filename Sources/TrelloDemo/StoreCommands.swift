@@ -6,7 +6,7 @@ import LatheStore
 import Trello
 import TrelloStore
 
-/// Commands that keep what they fetch.
+/// Commands that store what they fetch.
 enum StoreCommands {
     @Sendable
     static func offline(_ invocation: Invocation, _ client: TrelloClient) async throws {

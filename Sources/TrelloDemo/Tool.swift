@@ -4,21 +4,21 @@ import Trello
 
 let tool = Tool(
     "trello-demo",
-    about: "Looks at boards of Trello and changes cards.",
+    about: "Shows boards of Trello and changes cards.",
     notes: """
-        Without --live it visits a server of its own, with made-up boards that are gone afterwards. With --live it
-        visits Trello, with the key and token in TRELLO_KEY and TRELLO_TOKEN.
+        Without --live, it calls an embedded server with sample boards, whose changes are lost at the end. With --live,
+        it calls Trello, with the key and token in TRELLO_KEY and TRELLO_TOKEN.
 
-        Boards, lists and cards are named by their ids or by short links.
+        Boards, lists and cards are identified by their ids or short links.
         Exit codes: 0 for success, 1 when a call fails, 2 for a usage error.
         """,
-    options: [Command.Option("live", about: "Visits Trello itself.")],
+    options: [Command.Option("live", about: "Calls Trello itself.")],
     standard: "tour",
     commands: Commands.all,
     explain: { $0.failure(as: Failure.self)?.message }
 )
 
-/// A client for as long as a command runs, and the server that it visits if that is our own.
+/// The client of a command, and the embedded server if the command uses it.
 struct Visit {
     private let server: EmbeddedTrello?
     var trello: TrelloClient

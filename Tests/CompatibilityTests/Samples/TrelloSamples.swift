@@ -99,7 +99,7 @@ struct TrelloSamples {
 
     @Test("Fields, children and dates of ids")
     func children() async throws {
-        script(Self.card, .json(#"{"id":"b","lists":[]}"#))
+        script(Self.card, .json(#"{"id":"b","lists":[]}"#), Self.card)
         let card = try await trello.cards.get(id, fields: [.name, .due, .labels])
         let board = try await trello.boards.get(
             boardID,
@@ -110,9 +110,18 @@ struct TrelloSamples {
             members: .all,
             memberFields: [.username]
         )
+        let steps = try await trello.cards.get(
+            id,
+            fields: [.name],
+            checklists: .all,
+            checklistFields: [.name],
+            checkItems: .all,
+            checkItemFields: [.name, .state]
+        )
         let made = card.createdAt
         let lastWeek = Action.ID(madeAt: Date(timeIntervalSinceNow: -7 * 86_400))
         #expect(board.lists == [])
+        #expect(steps.id == card.id)
         #expect(made == nil)
         #expect(lastWeek.createdAt != nil)
     }
