@@ -204,6 +204,7 @@ struct Call: Sendable {
             attempts.given,
             key: attempts.key
         )
+        if let key = attempts.key { request.idempotencyKey = key }
         if let name = endpoint.policy.idempotencyKey { request.fields[name] = attempts.key }
         return request
     }

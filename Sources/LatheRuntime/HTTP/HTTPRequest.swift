@@ -63,6 +63,12 @@ public struct HTTPRequest: Sendable {
         set { held = Held(held.rest.with { $0.storedCookies = newValue }) }
     }
 
+    /// The idempotency key that was generated for the call; `nil` when the endpoint has no place for it.
+    package var idempotencyKey: String? {
+        get { held.rest.idempotencyKey }
+        set { held = Held(held.rest.with { $0.idempotencyKey = newValue }) }
+    }
+
     /// Whether the request may be sent again if it is not known whether the server has processed it.
     var isRepeatable: Bool {
         call.map { $0.endpoint.policy.isRepeatable(method) } ?? method.isIdempotent
@@ -140,6 +146,7 @@ extension HTTPRequest {
         var bodyLimit = Int.max
         var call: (any Request.Type)?
         var storedCookies: Set<String> = []
+        var idempotencyKey: String?
 
         func with(_ change: (inout Rest) -> Void) -> Rest {
             var changed = self

@@ -12,6 +12,8 @@ package struct Redaction: Sendable {
     private let header: SecretNames
     /// The template that is shown in place of a path that contains a secret.
     private let template: String?
+    /// A pattern of the end of a path, whose groups are the secret values; `nil` if the path contains no secret.
+    package let secretPath: String?
     private let hasSecretBody: Bool
 
     package init(_ api: API, _ endpoint: Endpoint) {
@@ -42,6 +44,7 @@ package struct Redaction: Sendable {
             || endpoint.parameters.contains { !$0.secretFields.isEmpty }
         let hidesPath = endpoint.parameters.contains { $0.place == .path && $0.hidesText }
         template = hidesPath ? Self.template(endpoint.pathParts) : nil
+        secretPath = hidesPath ? Self.pattern(endpoint.pathParts) : nil
     }
 
     /// Returns an address with its user information and the values of secret items redacted.
@@ -102,6 +105,21 @@ package struct Redaction: Sendable {
             }
         }.joined()
         return template.hasPrefix("/") ? template : "/" + template
+    }
+
+    private static func pattern(_ parts: [PathPart]) -> String {
+        parts.map { part in
+            switch part {
+            case .text(let text): "\\Q\(String(decoding: text.bytes, as: UTF8.self))\\E"
+            case .format: "[^/]*"
+            case .parameter(_, let parameter): group(parameter, "[^/]*")
+            case .segments(_, let parameter): group(parameter, ".*")
+            }
+        }.joined() + "$"
+    }
+
+    private static func group(_ parameter: Unmanaged<Parameter>, _ pattern: String) -> String {
+        parameter.takeUnretainedValue().hidesText ? "(\(pattern))" : pattern
     }
 }
 

@@ -11,8 +11,8 @@ struct Scrubbing {
     /// Secret names of the OAuth standards, and others in common use.
     static let wellKnown: Set<String> = [
         "access_token", "client_assertion", "client_secret", "code", "code_verifier", "id_token",
-        "oauth_signature", "oauth_nonce", "oauth_timestamp", "oauth_token", "oauth_token_secret",
-        "oauth_verifier", "password", "refresh_token",
+        "oauth_consumer_key", "oauth_nonce", "oauth_signature", "oauth_timestamp", "oauth_token",
+        "oauth_token_secret", "oauth_verifier", "password", "refresh_token",
     ]
     /// The minimum length of a secret that is redacted everywhere, since a shorter text may occur by chance.
     private static let shortest = 6
@@ -62,7 +62,11 @@ struct Scrubbing {
     /// Returns the parts by which a request is recognized.
     mutating func request(_ request: HTTPRequest, _ body: Data) -> JSONObject {
         var result: JSONObject = ["method": .string(request.method.rawValue)]
-        result["path"] = .string(redaction.path(request.url.path(percentEncoded: true)))
+        // A generated key is another one in each run.
+        if let key = request.idempotencyKey { note(key) }
+        let path = request.url.path(percentEncoded: true)
+        noteSecrets(inPath: path)
+        result["path"] = .string(redaction.path(path))
         let query = request.url.query(percentEncoded: true).map { items($0) } ?? []
         if !query.isEmpty { result["query"] = .array(query.sorted().map { .string($0) }) }
 
@@ -129,13 +133,46 @@ struct Scrubbing {
         }
         note(field.value)
         noteCookies(of: field)
-        // The credential does not include the name of its scheme.
-        let words = field.value.parts(at: " ").filter { !$0.isEmpty }
-        if words.count == 2, let last = words.last, Self.ofScheme.contains(field.name.lowercased())
-        {
-            note(String(last))
-        }
+        if Self.ofScheme.contains(field.name.lowercased()) { noteCredentials(of: field.value) }
         return Self.mark
+    }
+
+    /// Collects the credentials of a field such as `Authorization`, without the name of their scheme.
+    private mutating func noteCredentials(of value: String) {
+        let words = value.parts(at: " ").filter { !$0.isEmpty }
+        if words.count == 2, let last = words.last {
+            note(String(last))
+            if words[0].lowercased() == "basic", let bytes = Data(base64Encoded: String(last)),
+                let password = String(decoding: bytes, as: UTF8.self).halves(at: ":").second
+            {
+                note(String(password))
+            }
+        }
+        for item in value.parts(at: ",") {
+            let (name, value) = item.halves(at: "=")
+            guard let value, let name = name.parts(at: " ").last, hides(item: String(name)) else {
+                continue
+            }
+            let text = value.trimmingCharacters(in: CharacterSet(charactersIn: " \""))
+            note(text)
+            note(FormText.plain(text[...]))
+        }
+    }
+
+    /// Collects the secret values in a path.
+    private mutating func noteSecrets(inPath path: String) {
+        guard let pattern = redaction.secretPath,
+            let expression = try? NSRegularExpression(pattern: pattern),
+            let match = expression.firstMatch(
+                in: path,
+                range: NSRange(path.startIndex..., in: path)
+            )
+        else { return }
+        for group in 1..<match.numberOfRanges {
+            guard let range = Range(match.range(at: group), in: path) else { continue }
+            note(String(path[range]))
+            note(path[range].removingPercentEncoding ?? "")
+        }
     }
 
     /// Collects the values of cookies, without their names and attributes.
