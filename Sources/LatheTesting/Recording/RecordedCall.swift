@@ -88,8 +88,8 @@ extension JSONValue {
                 let isInside = isContent || key == "body" && member.key == "json"
                 let plain = isContent ? texts.hidden(in: member.key) : member.key
                 var (unique, number) = (plain, 1)
-                // Different keys stay different.
-                while !keys.insert(unique).inserted {
+                // Different keys stay different; a member that is repeated is repeated in the recording.
+                while !keys.insert(unique).inserted, plain != member.key {
                     number += 1
                     unique = "\(plain) \(number)"
                 }

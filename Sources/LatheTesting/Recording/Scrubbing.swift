@@ -252,11 +252,16 @@ struct Scrubbing {
         return JSONValue.object(result).sorted
     }
 
-    /// Returns the lines of fields; `nil` for none.
+    /// Returns the lines of fields, sorted by their names; `nil` for none.
     private mutating func lines(_ fields: HTTPFields) -> JSONValue? {
-        let lines = fields.filter { !Self.ofMessage.contains($0.name.lowercased()) }
-            .map { "\($0.name): \(visible($0, without: secretHead))" }
-        return lines.isEmpty ? nil : .array(lines.sorted().map { .string($0) })
+        let fields = fields.filter { !Self.ofMessage.contains($0.name.lowercased()) }
+        // The order of fields of one name is significant (RFC 9110, section 5.3).
+        let sorted = fields.enumerated().sorted { one, other in
+            (one.element.name.lowercased(), one.offset)
+                < (other.element.name.lowercased(), other.offset)
+        }
+        let lines = sorted.map { "\($0.element.name): \(visible($0.element, without: secretHead))" }
+        return lines.isEmpty ? nil : .array(lines.map { .string($0) })
     }
 
     /// Fields of the transfer, which is a different one when the response is replayed.

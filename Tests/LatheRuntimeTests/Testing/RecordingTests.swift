@@ -127,6 +127,41 @@ struct RecordingTests {
     private func text() throws -> String { try String(contentsOf: file, encoding: .utf8) }
     private func remove() { try? FileManager.default.removeItem(at: file) }
 
+    @Test("Fields of one name are replayed in their order")
+    func repeatedFields() async throws {
+        defer { remove() }
+        let fields: HTTPFields = [
+            "Via": "z", "Link": "</b>", "ETag": "1", "link": "</a>", "Via": "c",
+        ]
+        let url = try #require(URL(string: "http://example.test/"))
+        for (mode, responses) in [(.record, [.status(200, fields: fields)]), (.replay, [])]
+            as [(RecordingTransport.Mode, [ScriptedTransport.Response])]
+        {
+            let response = try await client(mode, responses).recording.send(HTTPRequest(.get, url))
+            #expect(response.fields.values("Link") == ["</b>", "</a>"])
+            #expect(response.fields.values("Via") == ["z", "c"])
+        }
+    }
+
+    @Test(
+        "A JSON body is replayed as it was, with its repeated members",
+        arguments: [
+            #"{"a":1,"a":2}"#, #"[{"b":{"a":1,"a":{}}}]"#, "null", "false", "0", #""""#, "1.50e3",
+            "", #"{"base64":"AA==","body":{"json":{}},"bom":true,"json":1,"text":["a"]}"#,
+        ]
+    )
+    func bodies(_ text: String) async throws {
+        defer { remove() }
+        let url = try #require(URL(string: "http://example.test/"))
+        for (mode, responses) in [(.record, [.json(text)]), (.replay, [])]
+            as [(RecordingTransport.Mode, [ScriptedTransport.Response])]
+        {
+            let response = try await client(mode, responses).recording.send(HTTPRequest(.get, url))
+            let body = try await response.body.collect(limit: 100)
+            #expect(String(decoding: body, as: UTF8.self) == text)
+        }
+    }
+
     @Test("A session is recorded without its secrets, and replayed")
     func session() async throws {
         defer { remove() }
