@@ -118,11 +118,12 @@ public final class RecordingTransport: Transport {
             state.secrets.formUnion(secrets)
             // The file was written without its own secrets, and those of this run may be parts of other texts.
             let hidden = asked.hidden(SecretTexts(state.secrets))
-            let places = state.calls.indices.filter {
-                state.calls[$0].endpoint == endpoint
-                    && [asked, hidden].contains(state.calls[$0].request)
-            }
-            if let place = places.first(where: { !state.used.contains($0) }) {
+            let candidates = state.calls.indices.filter { state.calls[$0].endpoint == endpoint }
+            let places = candidates.filter { [asked, hidden].contains(state.calls[$0].request) }
+            let unused = candidates.filter { !state.used.contains($0) }
+            if let place = unused.first(where: { places.contains($0) })
+                ?? unused.first(where: { state.calls[$0].resembles(asked) })
+            {
                 state.used.insert(place)
                 return state.calls[place].response
             }

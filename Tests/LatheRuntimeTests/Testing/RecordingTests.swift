@@ -127,6 +127,33 @@ struct RecordingTests {
     private func text() throws -> String { try String(contentsOf: file, encoding: .utf8) }
     private func remove() { try? FileManager.default.removeItem(at: file) }
 
+    @Test("A request is replayed that contains a text before a later call makes it a secret")
+    func laterSecret() async throws {
+        defer { remove() }
+        let responses: [ScriptedTransport.Response] = [
+            .json(#"{"n":1}"#), .json(#"{"n":2}"#), .json(#"{"token":"t"}"#),
+        ]
+        for (mode, responses) in [(.record, responses), (.replay, [])]
+            as [(RecordingTransport.Mode, [ScriptedTransport.Response])]
+        {
+            var (client, recording) = try client(mode, responses)
+            client.parameters["token"] = "hush-token"
+            let first = try await client.send(Find(text: "lamp"))
+            #expect(first == .json(["n": 1]))
+            let second = try await client.send(Find(text: #"a "hush-password""#))
+            #expect(second == .json(["n": 2]))
+            _ = try await client.send(LogOn())
+            #expect(recording.remaining == 0)
+            if mode == .record { continue }
+            // Without a secret, nothing else matches.
+            let error = await #expect(throws: APIError.self) {
+                try await client.send(Find(text: "lamps"))
+            }
+            #expect(error?.code == .transport)
+        }
+        #expect(try !text().contains("hush"))
+    }
+
     @Test("Fields of one name are replayed in their order")
     func repeatedFields() async throws {
         defer { remove() }
