@@ -98,6 +98,41 @@ struct AccountTests {
         #expect(later.level == LevelRange(min: 1, max: 80))
     }
 
+    @Test(
+        "A category has both forms of achievements, in each of its lists",
+        arguments: [false, true]
+    )
+    func category(isClassic: Bool) throws {
+        let references = isClassic ? "[4712,7]" : #"[{"id":4712,"flags":["PvE"]},{"id":7}]"#
+        let text = """
+            {"id":1,"icon":"https://x.example/1.png","name":"A","description":"","order":1,\
+            "achievements":\(references),"tomorrow":\(references)}
+            """
+        let category = try AchievementCategory(json: Data(text.utf8))
+        #expect(category.achievements.map(\.id) == [4712, 7])
+        #expect(category.achievements.first?.flags == (isClassic ? nil : ["PvE"]))
+        #expect(category.tomorrow == category.achievements)
+        #expect(try AchievementCategory(json: category.json()) == category)
+    }
+
+    @Test(
+        "An achievement of a category is no text, and its object has an id",
+        arguments: [
+            ("[\"a\"]", "$.achievements[0]"), ("[{}]", "$.achievements[0]"),
+            ("[null]", "$.achievements[0]"),
+        ]
+    )
+    func badReference(references: String, path: String) throws {
+        let text = """
+            {"id":1,"icon":"https://x.example/1.png","name":"A","description":"","order":1,\
+            "achievements":\(references)}
+            """
+        let failure = #expect(throws: DecodingFailure.self) {
+            try AchievementCategory(json: Data(text.utf8))
+        }
+        #expect(failure?.path == path)
+    }
+
     @Test("Cats are objects, later ids")
     func cats() throws {
         let classic = try CatUnlock(json: Data(#"{"id":1,"hint":"fish"}"#.utf8))
