@@ -99,6 +99,20 @@ struct ServerTests {
         #expect(worlds.missing == [9999])
     }
 
+    @Test(
+        "A status 404 that does not come from the API is an error, and no list of missing ids",
+        arguments: ["<html><body>Not Found</body></html>", "", "{}"]
+    )
+    func otherNotFound(body: String) async throws {
+        let (gw2, server) = try client { _ in
+            .text(body, type: body == "{}" ? "application/json" : "text/html", status: 404)
+        }
+        defer { server.stop() }
+        let error = await #expect(throws: APIError.self) { try await gw2.worlds.some(ids: [9999]) }
+        #expect(error?.code == .status)
+        #expect(error?.response?.status == 404)
+    }
+
     @Test("Pages are counted from 0 until the header says so")
     func pages() async throws {
         let seen = Seen()

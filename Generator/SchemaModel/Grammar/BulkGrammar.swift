@@ -37,7 +37,7 @@ extension Key {
                     Key(
                         "missing",
                         .list(.integer(100...599)),
-                        "the statuses by which the API reports that none of the ids exists; they count as missing from the response"
+                        "the statuses by which the API reports that none of the ids exists; they count as missing, unless the response lacks the failure that the API declares"
                     ),
                 ]
             )

@@ -207,13 +207,21 @@ final class BulkCalls<R: BulkRequest>: Sendable {
         do {
             let value = try await client.send(request)
             finish(number, .success(Responses(R.bulk.items(value), to: ids)))
-        } catch let error as APIError where R.bulk.missing.contains(error.response?.status ?? 0) {
+        } catch let error as APIError where Self.reportsMissingIDs(error) {
             var responses = Responses()
             responses.refusal = error
             finish(number, .success(responses))
         } catch {
             finish(number, .failure(error))
         }
+    }
+
+    /// Returns whether an error is the API's report that none of the ids exists.
+    ///
+    /// If the API declares a failure, a response without one, such as the page of a proxy, reports nothing.
+    private static func reportsMissingIDs(_ error: APIError) -> Bool {
+        R.bulk.missing.contains(error.response?.status ?? 0)
+            && (error.code == .failure || R.FailureValue.self == NoFailure.self)
     }
 
     private func finish(_ number: Int, _ result: Result<Responses, any Error>) {

@@ -90,6 +90,21 @@ struct BulkTests {
         #expect(notes.missing == [1, 2, 3])
     }
 
+    @Test("A status without the API's failure is no report of missing ids")
+    func page() async throws {
+        let store = NoteStore { _ in
+            HTTPResponse(
+                status: 404,
+                fields: ["Content-Type": "text/html"],
+                body: HTTPBody("<html></html>")
+            )
+        }
+        let client = client(store)
+        #expect(
+            await errorCode { _ = try await client.fetchAll(SomeNotes(ids: [1, 2])) } == .status
+        )
+    }
+
     @Test("Elements of other ids stand behind those that were asked for")
     func unasked() async throws {
         let store = NoteStore { _ in NoteStore.notes([7, 1, 1]) }
