@@ -63,6 +63,29 @@ struct ServerTests {
         #expect(seen.field("Authorization") == ["Bearer A1-B2", nil])
     }
 
+    @Test("A subtoken is a secret, which descriptions do not have")
+    func subtoken() async throws {
+        let seen = Seen()
+        let (gw2, server) = try client(seen) { _ in .json(#"{"subtoken":"a.b.c"}"#) }
+        defer { server.stop() }
+        try await gw2.authorize(token: "A1-B2")
+        let subtoken = try await gw2.tokens.createSubtoken(
+            expiry: Date(timeIntervalSince1970: 1_622_916_000.5),
+            permissions: [.account, .wallet]
+        )
+        #expect(subtoken.token == "a.b.c")
+        var dumped = ""
+        dump(subtoken, to: &dumped)
+        for text in ["\(subtoken)", String(reflecting: subtoken), dumped] {
+            #expect(!text.contains("a.b.c"))
+        }
+        #expect(
+            seen.targets == [
+                "/v2/createsubtoken?expire=2021-06-05T18%3A00%3A00Z&permissions=account,wallet"
+            ]
+        )
+    }
+
     @Test("Ids that the API leaves out are told, though the answer is partial")
     func partial() async throws {
         let (gw2, server) = try client { request in .json(Self.items, status: 206) }

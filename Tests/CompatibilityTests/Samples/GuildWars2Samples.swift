@@ -97,7 +97,7 @@ struct GuildWars2Samples {
             expiry: Date(timeIntervalSinceNow: 3600),
             permissions: [.account, .wallet]
         )
-        #expect(subtoken == "a.b.c")
+        #expect(subtoken.token == "a.b.c")
         let bags = try await gw2.characters.inventory(character: "Óle Stränd")
         #expect(bags.count == 1)
         #expect(
