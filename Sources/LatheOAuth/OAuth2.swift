@@ -91,7 +91,7 @@ public struct OAuth2: Sendable {
         else { throw AuthFlow.refusal(request, response, body) }
 
         var credential = Credential(token: token)
-        if case .string(let refresh)? = document["refresh_token"] {
+        if case .string(let refresh)? = document["refresh_token"], !refresh.isEmpty {
             credential.values["refreshToken"] = refresh
         }
         let lifetime: Double? =

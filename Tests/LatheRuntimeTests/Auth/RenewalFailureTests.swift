@@ -96,6 +96,18 @@ struct RenewalFailureTests {
         #expect(transport.requests.count == 1)
     }
 
+    @Test("An empty refresh token does not take the place of the one that is valid")
+    func emptyRefreshToken() async throws {
+        let token = #"{"access_token":"new","token_type":"bearer","refresh_token":""}"#
+        let store = MemoryCredentialStore()
+        let client = try await client(
+            ScriptedTransport([.json(token), .status(200)]),
+            store: store
+        )
+        _ = try await client.send(Guarded())
+        #expect(store.credential(for: client.key(for: "main"))?["refreshToken"] == "r")
+    }
+
     @Test("A refresh whose caller is cancelled is completed, and its token is stored and used")
     func cancelled() async throws {
         let (gate, opening) = AsyncStream<Void>.makeStream()
