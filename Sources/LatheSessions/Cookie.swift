@@ -43,11 +43,10 @@ struct Cookie: Codable, Hashable, Sendable {
                 let domain = (text.hasPrefix(".") ? text.dropFirst() : text[...]).lowercased()
                 if domain.isEmpty { continue }
                 // A domain of one label is a public suffix, unless it is the host itself.
-                guard domain == host || domain.contains("."), Self.matches(host, domain) else {
-                    return nil
-                }
+                let isSuffix = domain.split(separator: ".").count < 2
+                guard domain == host || !isSuffix, Self.matches(host, domain) else { return nil }
                 self.domain = domain
-                isHostOnly = domain == host && Self.isAddress(host)
+                isHostOnly = domain == host && (isSuffix || Self.isAddress(host))
             case "path":
                 let isWhole = attribute.value.hasPrefix("/")
                 path = isWhole ? attribute.value : Self.defaultPath(of: url)
@@ -56,6 +55,14 @@ struct Cookie: Codable, Hashable, Sendable {
             }
         }
         expiry = maximumAge ?? expiry
+        guard fitsPrefix else { return nil }
+    }
+
+    /// Whether the cookie has the attributes that the prefix of its name requires (RFC 6265bis, section 4.1.3).
+    private var fitsPrefix: Bool {
+        let name = name.lowercased()
+        if name.hasPrefix("__host-") { return isSecure && isHostOnly && path == "/" }
+        return isSecure || !name.hasPrefix("__secure-")
     }
 
     /// Returns whether the cookie is sent to an address (section 5.4).

@@ -103,6 +103,34 @@ struct CookieRuleTests {
                 to: "http://localhost/",
                 "a=1"
             ),
+            // A domain of one label is only that of the host itself, also with a final period.
+            Exchange(
+                ["a=1; Domain=localhost"],
+                from: "http://localhost/",
+                to: "http://other.localhost/",
+                ""
+            ),
+            Exchange(
+                ["a=1; Domain=com."],
+                from: "http://example.com./",
+                to: "http://other.com./",
+                ""
+            ),
+            // RFC 6265bis, section 4.1.3: what the prefix of a name requires.
+            Exchange(["__Host-a=1; Secure; Path=/"], to: "https://a.example.com/", "__Host-a=1"),
+            Exchange(["__Host-a=1; Secure; Path=/x"], to: "https://a.example.com/x/z", ""),
+            Exchange(["__Host-a=1; Path=/"], to: "https://a.example.com/", ""),
+            Exchange(
+                ["__host-a=1; Secure; Path=/; Domain=example.com"],
+                to: "https://a.example.com/",
+                ""
+            ),
+            Exchange(
+                ["__Secure-a=1; Secure; Path=/"],
+                to: "https://a.example.com/",
+                "__Secure-a=1"
+            ),
+            Exchange(["__SECURE-a=1; Path=/"], to: "https://a.example.com/", ""),
             // Secure ones by HTTPS alone.
             Exchange(["a=1; Path=/; Secure; HttpOnly"], to: "http://a.example.com/", ""),
             Exchange(["a=1; Path=/; secure"], to: "https://a.example.com/", "a=1"),
