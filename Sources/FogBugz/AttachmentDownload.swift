@@ -29,7 +29,7 @@ extension Attachments.Download {
 }
 
 extension FogBugzClient {
-    /// Downloads an attachment to a file, which is there once it is whole.
+    /// Downloads an attachment to a file, which appears when it is complete.
     ///
     /// If FogBugz does not accept the token, it responds with status 200 and an HTML page, which is then the
     /// file.
@@ -37,10 +37,10 @@ extension FogBugzClient {
     /// - Parameters:
     ///   - attachment: The attachment of an event.
     ///   - file: The URL of the local file; its folder must exist.
-    ///   - progress: Receives the number of bytes in the file.
-    /// - Returns: The number of bytes.
-    /// - Throws: `APIError`, of the code `invalidRequest` when the attachment's `url` names no file;
-    ///   Foundation's error when the file cannot be written; `CancellationError`.
+    ///   - progress: A function that receives the number of bytes that have been written.
+    /// - Returns: The size of the file in bytes.
+    /// - Throws: `APIError`, with the code `invalidRequest` if the attachment's `url` does not identify a file;
+    ///   an error of Foundation if the file cannot be written; `CancellationError`.
     @discardableResult
     public func download(
         _ attachment: Attachment,
@@ -51,7 +51,9 @@ extension FogBugzClient {
             throw APIError(
                 .invalidRequest,
                 endpoint: Attachments.Download.endpoint.name,
-                reason: "the attachment's address names no event and file"
+                reason:
+                    "the attachment's url identifies no file, expected a page with the query items "
+                    + "'ixBugEvent' and 'ixAttachment'"
             )
         }
         return try await client.download(request, to: file, progress: progress).value

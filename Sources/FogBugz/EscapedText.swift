@@ -1,15 +1,16 @@
 import Foundation
 
 extension Event {
-    /// The sentence in `description` as a user reads it: some servers escape its characters twice, so
-    /// that `&quot;` is left where a quotation mark is meant.
+    /// The sentence in `description` without character references.
+    ///
+    /// Some servers escape it twice, so that `description` contains `&quot;` in place of a quotation mark.
     public var plainDescription: String { description.unescaped }
 }
 
 extension String {
-    /// The text with the characters that XML's five names and numbers stand for, as in `&amp;` or `&#233;`.
+    /// The text with the predefined entities and the character references of XML replaced, as in `&amp;` and `&#233;`.
     ///
-    /// What else begins with `&` stays as it is.
+    /// Any other `&` is kept.
     var unescaped: String {
         guard contains("&") else { return self }
         var result = ""

@@ -1,16 +1,16 @@
 import LatheRuntime
 
 extension FogBugzClient {
-    /// Logs in, lets the user choose when several people match, and logs in again whenever the session is
-    /// over.
+    /// Logs in, lets the user choose if several people match, and logs in again whenever the session has
+    /// expired.
     ///
     /// - Parameters:
     ///   - email: An e-mail address or a full name.
     ///   - password: The password, which stays in memory for the next login.
-    ///   - choose: Is given the full names that match, and returns one of them; `nil` to give up. It is
-    ///     asked once: a name that is ambiguous again is a failure.
-    /// - Throws: `APIError`, with a ``Failure`` of the code ``FailureCode/ambiguousName`` when `choose`
-    ///   gave up; what the account's store throws.
+    ///   - choose: A function that receives the full names that match and returns one of them, or `nil` to
+    ///     cancel the login. It is called at most once: if the returned name is ambiguous too, the login fails.
+    /// - Throws: `APIError`, with a ``Failure`` of the code ``FailureCode/ambiguousName`` if `choose`
+    ///   returned `nil`; errors of the account's store.
     public func authorize(
         email: String,
         password: String,

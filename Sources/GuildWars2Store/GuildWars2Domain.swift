@@ -3,25 +3,25 @@ public import GuildWars2
 public import LatheCoding
 public import LatheStore
 
-/// The game as a program sees it: types and identifiers, with what was fetched kept in a store.
+/// Entities of Guild Wars 2 by type and identifier, which are fetched when they are missing, and stored.
 ///
 /// ```swift
 /// let gw2 = try await GuildWars2Domain.open(file, client: GuildWars2Client(language: .french))
-/// let recipe = try await gw2.fetch(Recipe.self, 7319)     // And the items that it needs.
+/// let recipe = try await gw2.fetch(Recipe.self, 7319)     // Also fetches the items that it requires.
 /// try await gw2.fetch(.worldVersusWorld)
-/// let worlds = try await gw2.worlds.all                   // Without a network too.
+/// let worlds = try await gw2.worlds.all                   // Reads the store, also without a network.
 /// ```
 ///
-/// Versions of the schema and languages are kept apart, as are the worlds of events.
+/// Entities in different languages and schema versions are stored separately, as are the events of different worlds.
 public typealias GuildWars2Domain = Domain<GuildWars2Client>
 
 extension Domain where Client == GuildWars2Client {
-    /// Opens the game in files of SQLite, which the package trait `Store` allows.
+    /// Opens a domain in SQLite files, which requires the package trait `Store`.
     ///
     /// - Parameters:
-    ///   - file: Where the main file is; others are beside it.
-    ///   - client: Sends the calls.
-    ///   - options: How the stores are opened.
+    ///   - file: The URL of the main file; other files are in the same folder.
+    ///   - client: The client that sends the calls.
+    ///   - options: The options of the stores.
     /// - Returns: The domain.
     /// - Throws: `StoreError` when the file cannot be opened.
     public static func open(
@@ -32,10 +32,10 @@ extension Domain where Client == GuildWars2Client {
         try await open(file, .guildWars2, client: client, options: options)
     }
 
-    /// Creates the game in memory.
+    /// Creates a domain in memory.
     ///
-    /// - Parameter client: Sends the calls.
-    /// - Returns: The domain, with nothing stored.
+    /// - Parameter client: The client that sends the calls.
+    /// - Returns: The domain, which is empty.
     public static func inMemory(
         client: GuildWars2Client = GuildWars2Client()
     ) -> GuildWars2Domain {
@@ -44,7 +44,7 @@ extension Domain where Client == GuildWars2Client {
 }
 
 extension Recipe {
-    /// The items that the recipe makes and needs.
+    /// The item that the recipe produces, and those that it requires.
     public var itemIDs: [Item.ID] {
         [outputItemID]
             + ingredients.filter { ($0.type ?? .item) == .item }.map { Item.ID($0.id) }
@@ -52,11 +52,11 @@ extension Recipe {
 }
 
 extension ItemListing {
-    /// The item that is on offer.
+    /// The offered item.
     public var itemIDs: [Item.ID] { [Item.ID(id.rawValue)] }
 }
 
 extension ItemPrice {
-    /// The item that has the price.
+    /// The priced item.
     public var itemIDs: [Item.ID] { [Item.ID(id.rawValue)] }
 }

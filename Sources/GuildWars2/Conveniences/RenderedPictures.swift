@@ -10,8 +10,8 @@ extension V1File {
     /// Returns the URL of the picture on the render service.
     ///
     /// - Parameter format: The format.
-    /// - Returns: As in `https://render.guildwars2.com/file/0A1B/12.png`; `nil` for a signature that is
-    ///   no part of an address.
+    /// - Returns: The URL, for example `https://render.guildwars2.com/file/0A1B/12.png`; `nil` if the signature
+    ///   is not hexadecimal.
     public func url(_ format: PictureFormat = .png) -> URL? {
         RenderService.url(signature: signature, file: fileID, format)
     }

@@ -1,17 +1,17 @@
 public import LatheCoding
 
 extension Identifier<ItemPrice, Int> {
-    /// The id of an item's prices is that of the item.
+    /// Creates the id of an item's prices, which is equal to the item's id.
     public init(_ item: Item.ID) { self.init(item.rawValue) }
 
-    /// The item.
+    /// The id of the item.
     public var item: Item.ID { Item.ID(rawValue) }
 }
 
 extension Identifier<ItemListing, Int> {
-    /// The id of an item's offers is that of the item.
+    /// Creates the id of an item's offers, which is equal to the item's id.
     public init(_ item: Item.ID) { self.init(item.rawValue) }
 
-    /// The item.
+    /// The id of the item.
     public var item: Item.ID { Item.ID(rawValue) }
 }

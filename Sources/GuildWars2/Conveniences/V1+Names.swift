@@ -4,22 +4,22 @@ public import LatheCoding
 public struct V1NamedEvent: Hashable, Sendable {
     /// The event's state in a world.
     public var event: V1Event
-    /// The event's name; `nil` when the API has none.
+    /// The event's name; `nil` if the API returns none.
     public var name: String?
 }
 
 /// A match together with its details and the names of its worlds.
 public struct V1DetailedMatch: Hashable, Sendable {
-    /// The worlds of the match, and its time.
+    /// The worlds and the times of the match.
     public var match: V1Match
-    /// The scores, and who owns what.
+    /// The scores of the match and the owners of its objectives.
     public var details: V1MatchDetails
     /// The names of all worlds by their ids.
     public var worldNames: [World.ID: String]
 }
 
 extension V1 {
-    /// The states of events with their names, by two calls at the same time.
+    /// Returns the states of events with their names, by two simultaneous calls.
     ///
     /// - Parameters:
     ///   - map: The map whose events are returned; `nil` for all maps.
@@ -34,10 +34,11 @@ extension V1 {
         return events.map { V1NamedEvent(event: $0, name: known[$0.eventID]) }
     }
 
-    /// The matches that are played now, each with its details and the names of the worlds.
+    /// Returns the current matches, each with its details and the names of the worlds.
     ///
-    /// - Returns: The matches in the order of the API. One call brings the matches, one the names, and
-    ///   each match takes one of its own.
+    /// The method makes a call for the matches, a call for the names, and a call for each match.
+    ///
+    /// - Returns: The matches in the order of the API.
     /// - Throws: What ``matches()``, ``worlds()`` and ``matchDetails(match:)`` throw.
     public func detailedMatches() async throws -> [V1DetailedMatch] {
         async let worlds = worlds()
@@ -58,8 +59,9 @@ extension V1 {
         }
     }
 
-    /// The names of objectives by their ids, as in `9` and `96-62`.
+    /// Returns the names of objectives by their ids, for example `9` and `96-62`.
     ///
+    /// - Returns: The names; the first one if the API returns several for an id.
     /// - Throws: What ``objectiveNames()`` throws.
     public func objectiveNamesByID() async throws -> [String: String] {
         Dictionary(try await objectiveNames().map { ($0.id, $0.name) }) { first, _ in first }

@@ -1,6 +1,6 @@
 public import LatheCoding
 
-/// A part of the earth whose worlds play together.
+/// A region whose worlds play against each other.
 public enum Region: String, CaseIterable, Hashable, Sendable {
     /// North America.
     case northAmerica = "na"
@@ -9,9 +9,9 @@ public enum Region: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Identifier<World, Int> {
-    /// The region of a world, by the first digit of its id: 1 and 2.
+    /// The region of the world; `nil` for an id outside both ranges.
     ///
-    /// `nil` for an id that begins otherwise.
+    /// The ids of North American worlds are from 1000 to 1999, those of European worlds from 2000 to 2999.
     public var region: Region? {
         switch rawValue / 1000 {
         case 1: .northAmerica
@@ -20,9 +20,10 @@ extension Identifier<World, Int> {
         }
     }
 
-    /// The language of a European world, by the second digit of its id.
+    /// The language of a European world; `nil` for other worlds.
     ///
-    /// `nil` for worlds of other regions, which have none, and for other digits.
+    /// The second digit of the id determines it: 0 for English, 1 for French, 2 for German and 3 for Spanish. For
+    /// another digit, the language is `nil`.
     public var language: Language? {
         guard region == .europe else { return nil }
         switch rawValue / 100 % 10 {
