@@ -48,6 +48,35 @@ struct V1Tests {
         #expect(item.bag == nil)
     }
 
+    @Test("Empty text stands for no value, also in place of a text, a list or an object")
+    func emptyValues() throws {
+        func value<Value: Entity>(_ type: Value.Type, _ text: String) throws -> Value {
+            try Value(json: Data(text.utf8))
+        }
+        #expect(
+            try value(
+                V1Consumable.self,
+                #"{"type":"Food","description":"","duration_ms":"","unlock_type":"","color_id":""}"#
+            ) == V1Consumable(type: "Food")
+        )
+        #expect(
+            try value(
+                V1Armor.self,
+                #"{"type":"Coat","weight_class":"","defense":"","infusion_slots":"","infix_upgrade":""}"#
+            ) == V1Armor(type: .coat)
+        )
+        #expect(
+            try value(
+                V1Color.self,
+                #"{"name":"A","base_rgb":[1,2,3],"cloth":"","default":"","item":"","categories":""}"#
+            ) == V1Color(name: "A", baseColor: RGBColor(red: 1, green: 2, blue: 3))
+        )
+        let failure = #expect(throws: DecodingFailure.self) {
+            try value(V1Consumable.self, #"{"type":"Food","unlock_type":{}}"#)
+        }
+        #expect(failure?.path == "$.unlock_type")
+    }
+
     @Test("A recipe's numbers come as texts")
     func recipe() throws {
         let recipe = try Fixtures.value(V1.RecipeRequest.self, "v1_recipe_details.json")
