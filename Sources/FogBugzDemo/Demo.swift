@@ -2,7 +2,7 @@ import DemoSupport
 import FogBugz
 import LatheRuntime
 
-/// A command line for FogBugz, by default on a server of its own.
+/// A command line tool for FogBugz, by default with an embedded server.
 @main
 struct Demo {
     static func main() async { await tool.main() }
@@ -10,11 +10,11 @@ struct Demo {
     static let tool = Tool(
         "fogbugz-demo",
         about:
-            "Finds, opens and tracks the cases of a FogBugz. Without a command it shows a first visit.",
+            "Finds, creates and tracks cases of FogBugz. Without a command, it lists projects, people and milestones.",
         notes: """
-            Without --url it visits a server of its own, which needs no account and forgets all when it ends.
-            For another one, name and password are taken from FOGBUGZ_EMAIL and FOGBUGZ_PASSWORD, or a token
-            from FOGBUGZ_TOKEN.
+            Without --url, an embedded server responds. It needs no account, and its data is lost when the
+            tool ends. For another server, the name and password are read from FOGBUGZ_EMAIL and
+            FOGBUGZ_PASSWORD, or a token from FOGBUGZ_TOKEN.
 
             Exit codes: 0 for success, 1 when a call fails, 2 for a usage error.
             """,
@@ -22,7 +22,7 @@ struct Demo {
             Command.Option(
                 "url",
                 value: "ADDRESS",
-                about: "Where the FogBugz is, as in https://example.fogbugz.com/."
+                about: "The URL of the server, for example https://example.fogbugz.com/."
             )
         ],
         standard: "visit",

@@ -2,7 +2,7 @@ import DemoSupport
 import GuildWars2
 import LatheRuntime
 
-/// Looks into Guild Wars 2: worlds, matches, items, prices, dyes and an account.
+/// A command line tool that shows worlds, matches, items, prices, dyes and an account of Guild Wars 2.
 @main
 struct Demo {
     static func main() async {
@@ -11,17 +11,17 @@ struct Demo {
 
     static let tool = Tool(
         "gw2-demo",
-        about: "Looks into Guild Wars 2 by its API: worlds, matches, items, prices and accounts.",
+        about: "Shows worlds, matches, items, prices and accounts of Guild Wars 2.",
         notes: """
-            Without --live, a server of the tool's own responds, with made-up worlds and things. With --live
-            the calls go to api.guildwars2.com; 'account' then takes a key from GW2_API_KEY.
+            Without --live, an embedded server responds with invented data. With --live, calls are sent to
+            api.guildwars2.com; 'account' then reads the key from GW2_API_KEY.
             """,
         options: [
-            Command.Option("live", about: "Asks the real API."),
+            Command.Option("live", about: "Calls the real API."),
             Command.Option(
                 "language",
                 value: "en, es, de, fr or zh",
-                about: "The language of names."
+                about: "The language of names. The default is en."
             ),
         ],
         commands: [

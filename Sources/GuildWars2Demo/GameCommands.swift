@@ -33,7 +33,7 @@ enum GameCommands {
     static let match = Command(
         "match",
         [.optional("MATCH")],
-        about: "Shows a match of World versus World, 2-1 unless another is named."
+        about: "Shows a match of World versus World, by default 2-1."
     ) { call in
         try await Visit.run(call) { visit in
             let id = WvwMatch.ID(call["MATCH"] ?? "2-1")

@@ -11,9 +11,9 @@ enum StoreCommands {
     static let offline = Command(
         "offline",
         [.required("FILE")],
-        options: [Command.Option("cut", about: "Stops the tool's own server first.")],
+        options: [Command.Option("cut", about: "Stops the embedded server first.")],
         about:
-            "Shows matches and recipes that a store keeps, and what is new if there is a network."
+            "Shows the matches and recipes of a store, and fetches new ones if the server responds."
     ) { call in
         let file = URL(filePath: try call.word("FILE"))
         try await Visit.run(call) { visit in

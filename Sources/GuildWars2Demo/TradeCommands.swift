@@ -9,7 +9,7 @@ enum TradeCommands {
     static let items = Command(
         "items",
         [.several("IDS")],
-        about: "Shows items by their ids, however many."
+        about: "Shows items by their ids, any number of them."
     ) { call in
         let ids = try call.integers("IDS").map { Item.ID($0) }
         try await Visit.run(call) { visit in
@@ -37,7 +37,7 @@ enum TradeCommands {
     static let prices = Command(
         "prices",
         [.several("IDS")],
-        about: "Shows what items cost at the trading post."
+        about: "Shows the prices of items at the trading post."
     ) { call in
         let ids = try call.integers("IDS").map { Item.ID($0) }
         try await Visit.run(call) { visit in
@@ -67,7 +67,11 @@ enum TradeCommands {
     static let dyes = Command(
         "dyes",
         options: [
-            Command.Option("size", value: "N", about: "How many dyes a page has, 50 without it.")
+            Command.Option(
+                "size",
+                value: "N",
+                about: "The number of dyes on a page, 50 by default."
+            )
         ],
         about: "Lists all dyes, page by page."
     ) { call in

@@ -8,9 +8,9 @@ extension Command {
     static let cases = Command(
         "cases",
         [.optional("QUERY")],
-        options: [Option("max", value: "N", about: "Shows at most so many; 50 if not given.")],
+        options: [Option("max", value: "N", about: "The maximum number of cases, 50 by default.")],
         about:
-            "Finds cases by a query as of the search box; without one, those of the current filter."
+            "Finds cases by a query of the search box; without one, the cases of the current filter."
     ) { invocation in
         let max = try invocation.integerOption("max") ?? 50
         try await invocation.visit { fogBugz in
@@ -27,7 +27,7 @@ extension Command {
     static let `case` = Command(
         "case",
         [.required("NUMBER")],
-        about: "Shows a case and what happened to it."
+        about: "Shows a case and its events."
     ) { invocation in
         let number = try invocation.number("NUMBER")
         try await invocation.visit { fogBugz in
@@ -51,9 +51,9 @@ extension Command {
         [.required("TITLE")],
         options: [
             Option("project", value: "N", about: "The number of its project."),
-            Option("text", value: "TEXT", about: "Says more."),
+            Option("text", value: "TEXT", about: "The comment."),
         ],
-        about: "Opens a case."
+        about: "Creates a case."
     ) { invocation in
         let title = try invocation.word("TITLE")
         let project = try invocation.integerOption("project")
@@ -71,7 +71,7 @@ extension Command {
     static let attach = Command(
         "attach",
         [.required("NUMBER"), .several("FILE")],
-        options: [Option("text", value: "TEXT", about: "Says more.")],
+        options: [Option("text", value: "TEXT", about: "The comment.")],
         about: "Attaches files to a case."
     ) { invocation in
         let number = try invocation.number("NUMBER")

@@ -9,7 +9,7 @@ extension Command {
         about: "Ends the session, makes 50 calls at once, and counts their logins; not with --url."
     ) { invocation in
         guard invocation.option("url") == nil else {
-            throw UsageError("session ends all sessions, which only a server of its own lets it do")
+            throw UsageError("'session' ends all sessions, which only the embedded server permits")
         }
         let server = try EmbeddedFogBugz()
         defer { server.stop() }

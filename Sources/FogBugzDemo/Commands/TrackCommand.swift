@@ -7,7 +7,7 @@ extension Command {
         "track",
         [.required("ACTION"), .optional("NUMBER")],
         about:
-            "Starts to work on a case, or stops: 'track start NUMBER', 'track stop'; 'track list' shows when."
+            "Tracks time: 'track start NUMBER' and 'track stop'; 'track list' shows the intervals."
     ) { invocation in
         let action = try invocation.word("ACTION")
         switch action {
