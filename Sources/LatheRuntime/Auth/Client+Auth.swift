@@ -67,23 +67,28 @@ extension Client {
 
     /// Removes the credential of a scheme, its renewal and its cookies, after ending a session.
     ///
-    /// The credential is removed whatever the server responds. The data that programs store for the account is then
-    /// deleted: see ``Account/onDeauthorization(_:_:)``. A response that the session has already expired is not an
-    /// error.
+    /// The credential is removed whatever the server responds, even if the account's store cannot be read. The data
+    /// that programs store for the account is then deleted: see ``Account/onDeauthorization(_:_:)``. A response that
+    /// the session has already expired is not an error.
     ///
     /// - Parameter scheme: The name of the auth scheme.
-    /// - Throws: Errors of the call that ends the session, of the account's store, and of the functions that delete
-    ///   the data.
+    /// - Throws: The first error of the account's store, of the functions that delete the data, and of the call that
+    ///   ends the session. The steps after it are made all the same.
     public func deauthorize(scheme: String) async throws {
         let key = key(for: scheme)
-        let credential = try await credential(scheme)
-        var cookies: (any CookieStorage)?
-        if let cookieStorage { cookies = await account.cookies(cookieStorage) }
-        try await account.remove(key)
-        if cookies != nil { await account.begin(nil) }
         var failure: (any Error)?
-        do { try await account.deleteData() } catch { failure = error }
-        try await endSession(scheme, credential, cookies)
+        var credential: Credential?
+        var cookies: (any CookieStorage)?
+        do { credential = try await self.credential(scheme) } catch { failure = error }
+        if let cookieStorage { cookies = await account.cookies(cookieStorage) }
+        do { try await account.remove(key) } catch { failure = failure ?? error }
+        if cookies != nil { await account.begin(nil) }
+        do { try await account.deleteData() } catch { failure = failure ?? error }
+        do {
+            try await endSession(scheme, credential, cookies)
+        } catch {
+            failure = failure ?? error
+        }
         if let failure { throw failure }
     }
 

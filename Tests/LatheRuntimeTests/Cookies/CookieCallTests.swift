@@ -221,6 +221,21 @@ struct CookieCallTests {
         }
     }
 
+    @Test("A session whose stored cookies cannot be read is removed all the same")
+    func unreadable() async throws {
+        let key = CredentialKey(api: "Test", scheme: "main", account: "jane")
+        let store = MemoryCredentialStore()
+        store.save(Credential(["token": "t", "~session": "s", "~cookies": "not JSON"]), for: key)
+        let account = Account("jane", store: store, keepsCookies: true)
+        await confirmation { isDeleted in
+            account.onDeauthorization("data") { isDeleted() }
+            await #expect(throws: DecodingError.self) {
+                try await client(account).deauthorize(scheme: "main")
+            }
+        }
+        #expect(store.credential(for: key) == nil)
+    }
+
     @Test("A session that is not kept leaves no older one in the store")
     func older() async throws {
         let key = CredentialKey(api: "Test", scheme: "main", account: "jane")
