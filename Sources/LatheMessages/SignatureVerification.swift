@@ -62,7 +62,8 @@ public struct SignatureVerification: Sendable {
     ///     several parts of that name, of which one must be valid. `nil`, the default, if the field has no parts.
     ///   - separator: The text between the signatures in a field that may have several, of which one must be valid;
     ///     those without `prefix` are ignored. `nil`, the default, if the field has one signature, or parts.
-    ///   - timestamp: The location of the time at which the message was sent; `nil`, the default, for none.
+    ///   - timestamp: The location of the time at which the message was sent; `nil`, the default, for none. The time
+    ///     is authentic only if `signed` contains `{timestamp}`.
     ///   - tolerance: The maximum difference in seconds between that time and the receiver's, in either direction;
     ///     300 by default. Without `timestamp`, it has no effect.
     ///   - signed: The signed text, with `{body}`, `{timestamp}`, `{url}` and `{header:NAME}`; the body by default.
