@@ -117,9 +117,6 @@ final class SQLiteConnection {
         }
     }
 
-    /// Whether SQLite has the operator `->`, which returns the JSON of an element.
-    static var readsJSON: Bool { sqlite3_libversion_number() >= 3_038_000 }
-
     /// Whether the connection has no open transaction.
     var isIdle: Bool { sqlite3_get_autocommit(handle) != 0 }
 

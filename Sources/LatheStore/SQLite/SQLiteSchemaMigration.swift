@@ -273,8 +273,8 @@ extension Column {
     fileprivate func items(of list: String, _ each: String) -> [(value: String, condition: String)]
     {
         let value = "\(each).value"
-        guard SQLiteConnection.readsJSON else { return [(value, "1")] }
-        let json = "(\(list) -> \(each).fullkey)"
+        // Of several paths, the result is a JSON array with the JSON of each, here an identifier and null.
+        let json = "trim(json_extract(\(list), \(each).fullkey, '$.none'), '[],nul')"
         if isWide {
             // A number that needs 64 bits is read as a double.
             let digits = "substr('00000000000000000000' || \(json), -20)"
