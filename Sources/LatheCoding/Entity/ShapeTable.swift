@@ -38,6 +38,8 @@ public final class ShapeTable: Sendable, ExpressibleByStringLiteral {
         var members: [(name: [UInt8], number: Int)]
     }
 
+    /// The text of the table.
+    package let text: StaticString
     package let cases: [Case]
     /// Whether a case in XML may be an element with attributes.
     package let hasObjects: Bool
@@ -77,6 +79,7 @@ public final class ShapeTable: Sendable, ExpressibleByStringLiteral {
         for index in cases.indices {
             for shape in cases[index].json.indices { cases[index].json[shape].number(in: paths) }
         }
+        self.text = text
         self.cases = cases
         hasObjects = cases.contains { $0.xml.contains { $0.kind == .object || $0.kind == .any } }
         memberCount = paths.count

@@ -78,6 +78,9 @@ struct ContentShape {
                 _ = try Value.read(shape: shape, from: &reader)
             }
         }
+        var reader = CaseTypes()
+        let isOpen = (try? Value.read(shape: -1, from: &reader)) != nil
+        parts[name] = isOpen ? "" : "\(Value.shapes.text)"
         return name
     }
 
