@@ -50,6 +50,40 @@ import Testing
         try await refetches(Second.self, engine)
         try await refetches(Third.self, engine)
         try await refetches(Fourth.self, engine)
+        try await refetches(Texted.self, engine)
+    }
+
+    @Test(
+        "Entities without a value that they must have now are fetched again",
+        arguments: Engine.lasting
+    )
+    func required(_ engine: Engine) async throws {
+        try await engine.withOpening { open in
+            func needed<Later: Version>(_: Later.Type, _ store: EntityStore) async throws -> [Int] {
+                try await store.read { try $0.needed([1, 2], of: Later.self) }
+            }
+            var (bare, whole) = (Second(id: 1), Second(id: 2))
+            (bare.stars, whole.text) = (1, "Oak")
+            let first = try await open([Second.self])
+            try await first.merge([bare, whole], fields: .all)
+            #expect(try await needed(Second.self, first) == [])
+            await first.close()
+
+            let later = try await open([Texted.self])
+            #expect(try await later.all(Texted.everything).map(\.text) == ["Oak"])
+            #expect(try await needed(Texted.self, later).contains(1))
+            try await later.merge([Texted(id: 1), Texted(id: 2)], fields: .all)
+            #expect(try await needed(Texted.self, later) == [])
+            await later.close()
+
+            // The value may be missing again.
+            let again = try await open([Second.self])
+            try await again.merge([bare], fields: .all)
+            await again.close()
+            let last = try await open([Texted.self])
+            #expect(try await needed(Texted.self, last).contains(1))
+            await last.close()
+        }
     }
 
     @Test("A type whose stored name changes only in case keeps its entities in a file")

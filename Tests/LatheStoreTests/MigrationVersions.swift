@@ -144,6 +144,26 @@ struct Fourth: Version {
     }
 }
 
+/// The text must have a value.
+struct Texted: Version {
+    var id: Int
+    var text = ""
+
+    init(id: Int) { self.id = id }
+
+    static let fields: FieldTable = ["id", "text"]
+
+    mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) {
+        switch field {
+        case .n0: visitor.visit(&id)
+        default: visitor.visit(&text)
+        }
+    }
+}
+
 /// The first version, with another group of fields.
 struct Regrouped: Version {
     var id: Int

@@ -57,6 +57,31 @@ import Testing
     }
 
     @Test(
+        "An entity whose union was removed is fetched again",
+        arguments: Engine.allCases
+    )
+    func removedUnions(_ engine: Engine) async throws {
+        try await engine.with([Gadget<Int>.self]) { store in
+            func needed() async throws -> [Gadget<Int>.ID] {
+                try await store.read { try $0.needed([1, 2], of: Gadget<Int>.self) }
+            }
+            let gadgets = [1, 2].map { Gadget<Int>(id: $0, kind: 1, detail: .screw("a")) }
+            try await store.merge(gadgets, fields: .all)
+            try await store.merge([Gadget<Int>(id: 1, note: "n")], fields: FieldSet(\.note))
+            let plate = Gadget<Int>(id: 1, kind: 2, detail: .plate(1))
+            try await store.merge([plate], fields: FieldSet(\.kind, \.detail))
+            #expect(try await needed() == [])
+            try await store.merge([Gadget<Int>(id: 1, kind: 1)], fields: FieldSet(\.kind))
+            #expect(try await needed() == [1])
+            // A whole entity has no union.
+            try await store.merge([Gadget<Int>(id: 1, kind: 2)], fields: .all)
+            #expect(try await needed() == [])
+            try await store.merge([Gadget<Int>(id: 2, kind: 2)])
+            #expect(try await needed() == [2])
+        }
+    }
+
+    @Test(
         "An edit that would leave the case of a union unknown is refused",
         arguments: Engine.allCases
     )

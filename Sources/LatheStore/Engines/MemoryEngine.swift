@@ -181,7 +181,11 @@ private final class MemoryTransaction: StoreWriting {
     }
 
     func stamps(of table: Table, _ id: Cell) throws -> [Double?]? {
-        tables[table.name]?.rows[id]?.stamps
+        guard let entry = tables[table.name]?.rows[id] else { return nil }
+        return table.groups.indices.map { group in
+            let isWhole = table.groups[group].required.allSatisfy { entry.cells[$0] != .null }
+            return isWhole ? entry.stamps[group] : nil
+        }
     }
 
     // MARK: Writing
@@ -214,6 +218,9 @@ private final class MemoryTransaction: StoreWriting {
         }
         for group in table.groups.indices where update.groups >> UInt64(group) & 1 != 0 {
             entry.stamps[group] = update.time
+        }
+        for group in table.groups.indices where update.outdated >> UInt64(group) & 1 != 0 {
+            entry.stamps[group] = nil
         }
         set(id, entry, in: table)
     }

@@ -87,7 +87,9 @@ final class PostgresTransaction: StoreWriting {
         let type = own.types[table.id]
         var parameters = PostgresParameters()
         let list = parameters.add(Set(ids), type)
-        let names = own.stamps.map { PostgresText.quoted($0) }
+        let names = zip(own.stamps, table.groups).map { stamp, group in
+            table.whole(PostgresText.quoted(stamp), group.required) { own.names[$0] }
+        }
         let columns = ([type.selection(own.id)] + names).joined(separator: ", ")
         let text = "SELECT \(columns) FROM \(own.name) WHERE \(own.id) = ANY (\(list))"
         let result = try noted { () throws(PostgresFault) in
@@ -150,6 +152,9 @@ final class PostgresTransaction: StoreWriting {
             changes.append("\(identifiers) = $\(parameters.types.count)")
         }
         if changes.isEmpty { return }
+        for group in own.stamps.indices where update.outdated >> UInt64(group) & 1 != 0 {
+            changes.append("\(PostgresText.quoted(own.stamps[group])) = NULL")
+        }
         let operand = parameters.add(row.cell(table.id), own.types[table.id])
         let list = changes.joined(separator: ", ")
         let text = "UPDATE \(own.name) SET \(list) WHERE \(own.id) = \(operand)"

@@ -14,6 +14,8 @@ struct RowUpdate: Hashable, Sendable {
     var groups: UInt64 = 0
     /// The time at which they were fetched, in seconds since 2001.
     var time: Double = 0
+    /// The groups that are no longer recorded as fetched, as bits; of an update that adds no row.
+    var outdated: UInt64 = 0
     /// Whether a row is added if it does not exist.
     var inserts = true
 }

@@ -39,6 +39,10 @@ final class Table: Sendable {
         let name: String
         /// The indexes of the columns.
         let columns: [Int]
+        /// The indexes of those columns that must have a value.
+        ///
+        /// A row of an earlier version of the type may have no value. The group then counts as not fetched.
+        let required: [Int]
         let fields: FieldMask
         let timeToLive: Duration?
     }
@@ -124,6 +128,7 @@ final class Table: Sendable {
                 Group(
                     name: group.name,
                     columns: members,
+                    required: members.filter { columns[$0].isRequired },
                     fields: mask,
                     timeToLive: group.timeToLive
                 )
@@ -247,10 +252,25 @@ final class Table: Sendable {
     /// Whether a row can be read only if another row can be read.
     var requiresEntities: Bool { columns.contains { $0.isRequired && $0.kind == .one } }
 
+    /// Returns the SQL expression for the time at which a group was fetched: NULL if a required column has no value.
+    func whole(_ stamp: String, _ required: [Int], _ quoted: (Int) -> String) -> String {
+        if required.isEmpty { return stamp }
+        let conditions = required.map { "\(quoted($0)) IS NOT NULL" }
+        return "CASE WHEN \(conditions.joined(separator: " AND ")) THEN \(stamp) END"
+    }
+
     /// Returns the indexes of the columns of fields.
     func columns(of fields: FieldMask) -> [Int] {
         columns.indices.filter { place in
             place != id && (columns[place].field.map { fields.contains($0) } ?? false)
+        }
+    }
+
+    /// Returns the groups that have at least one of some columns, as bits.
+    func groups(with places: [Int]) -> UInt64 {
+        groups.indices.reduce(0) { bits, group in
+            let hasOne = groups[group].columns.contains(where: places.contains)
+            return hasOne ? bits | 1 << UInt64(group) : bits
         }
     }
 

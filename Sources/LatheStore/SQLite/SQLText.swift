@@ -100,11 +100,15 @@ extension Table {
     }
 
     /// Returns the statement that changes columns of an existing row; its parameters are those of the row.
-    func update(_ mask: FieldMask) -> String? {
+    func update(_ mask: FieldMask, outdated: UInt64) -> String? {
         let places = columns(of: mask)
         if places.isEmpty { return nil }
-        let changes = places.map { "\(quoted($0)) = ?\($0 + 1)" }.joined(separator: ", ")
-        return "UPDATE \(quoted) SET \(changes) WHERE \(idName) = ?\(id + 1)"
+        let stamps = groups.indices.filter { outdated >> UInt64($0) & 1 != 0 }
+        let changes =
+            places.map { "\(quoted($0)) = ?\($0 + 1)" }
+            + stamps.map { "\(SQLText.quoted(SQLText.stamp(groups[$0]))) = NULL" }
+        return
+            "UPDATE \(quoted) SET \(changes.joined(separator: ", ")) WHERE \(idName) = ?\(id + 1)"
     }
 
     /// Returns the statement that selects rows, and the values of its parameters.

@@ -69,13 +69,15 @@ final class SQLiteTransaction: StoreWriting {
 
     func stamps(of table: Table, _ id: Cell) throws -> [Double?]? {
         let action = "reading \(table.name)"
-        let names = table.groups.map { SQLText.quoted(SQLText.stamp($0)) }
-        let columns = ([table.idName] + names).joined(separator: ", ")
+        let stamps = table.groups.map { group in
+            table.whole(SQLText.quoted(SQLText.stamp(group)), group.required) { table.quoted($0) }
+        }
+        let columns = ([table.idName] + stamps).joined(separator: ", ")
         let text = "SELECT \(columns) FROM \(table.quoted) WHERE \(table.idName) = ?1"
         return try with(text, action) { statement in
             try statement.bind(1, id)
             guard try statement.step(action) else { return nil }
-            return names.indices.map { statement.source.real($0 + 1) }
+            return stamps.indices.map { statement.source.real($0 + 1) }
         }
     }
 
@@ -120,9 +122,9 @@ final class SQLiteTransaction: StoreWriting {
         finish()
         var text = table.upsert(update)
         if !update.inserts {
-            guard case .mask(let mask) = update.fields, let change = table.update(mask) else {
-                return nil
-            }
+            guard case .mask(let mask) = update.fields,
+                let change = table.update(mask, outdated: update.outdated)
+            else { return nil }
             text = change
         }
         let statement = try connection.take(text, action)

@@ -61,6 +61,7 @@ final class StoreSchema: Sendable {
         var waiting = [table]
         while let table = waiting.popLast() {
             names += table.columns.flatMap(\.contentNames).map { "\(table.name).\($0)" }
+            names += table.columns.filter(\.isRequired).map { "\(table.name).\($0.name)!" }
             for group in table.groups {
                 names += group.columns.flatMap { table.columns[$0].contentNames }
                     .map { "\(table.name).\(group.name).\($0)" }

@@ -12,7 +12,10 @@ extension StoreTransaction {
         cleared.set(table.id, row.cell(table.id))
         var mask = FieldMask()
         for place in unions { if let field = table.columns[place].field { mask.insert(field) } }
-        try writing.upsert(cleared, into: table, RowUpdate(fields: .mask(mask), inserts: false))
+        var removal = RowUpdate(fields: .mask(mask), inserts: false)
+        // A group that was fetched now has no such union.
+        removal.outdated = table.groups(with: unions) & ~update.groups
+        try writing.upsert(cleared, into: table, removal)
     }
 
     /// Returns the columns of unions that a row does not change, although it changes the fields that name their cases.
