@@ -103,6 +103,41 @@ import Testing
         }
     }
 
+    @Test("A condition may have many parts, and a limited depth", arguments: Engine.allCases)
+    func manyParts(_ engine: Engine) async throws {
+        try await engine.with { store in
+            try await store.merge(Self.cards)
+            func count(_ condition: Condition<Card>) async throws -> Int {
+                try await store.count(Query(condition))
+            }
+            let ids = (0..<1_500).map { Card.ID("c0\($0)") }
+            let any = ids.map { \Card.id == $0 && \Card.votes != 9 }
+            #expect(try await count(any.dropFirst().reduce(any[0]) { $0 || $1 }) == 10)
+            #expect(try await count(any.dropFirst().reduce(any[0]) { $1 || $0 }) == 10)
+            let none = ids.map { \Card.id != $0 }
+            #expect(try await count(none.dropFirst().reduce(none[0]) { $0 && $1 }) == 30)
+            var deep = \Card.id == "c01"
+            for _ in 0..<40 { deep = !(deep && \Card.id != "c99") }
+            #expect(try await count(deep) == 1)
+            for _ in 0..<20_000 { deep = !(deep && \Card.id != "c99") }
+            let refused = await #expect(throws: StoreError.self) { _ = try await count(deep) }
+            #expect(refused?.code == .unsupportedField)
+        }
+    }
+
+    @Test("The depth of a query is at least 0", arguments: Engine.allCases)
+    func depth(_ engine: Engine) async throws {
+        try await engine.with { store in
+            try await store.merge([Column(key: "l1", name: "a", cards: [Card("c1")])])
+            var query = Column.everything
+            query.depth = .min
+            #expect(query == Column.everything.including(depth: 0))
+            let column = Column(key: "l1", name: "a", cards: nil)
+            #expect(try await store.all(query) == [column])
+            #expect(try await store.get(Column.self, "l1", depth: .min) == column)
+        }
+    }
+
     @Test("What cannot be asked is refused by name", arguments: Engine.allCases)
     func refusals(_ engine: Engine) async throws {
         let refused: [Condition<Card>] = [

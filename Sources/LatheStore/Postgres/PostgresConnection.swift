@@ -22,6 +22,8 @@ final class PostgresConnection {
 
     /// The maximum number of prepared statements that are kept.
     private static let maximumStatements = 256
+    /// The maximum number of parameters of a statement.
+    private static let maximumParameters = 65_535
     /// The time after which a cancelled statement must have ended, in milliseconds.
     private static let longestCancelling: Int32 = 2_000
 
@@ -169,6 +171,14 @@ final class PostgresConnection {
         _ parameters: PostgresParameters,
         _ action: String
     ) throws(PostgresFault) -> PostgresResult {
+        guard parameters.types.count <= Self.maximumParameters else {
+            throw PostgresFault(
+                .other,
+                .statement,
+                action,
+                "the query has more than \(Self.maximumParameters) values"
+            )
+        }
         let name = try prepare(text, parameters.types, action)
         let isSent = parameters.withPointers { values, lengths, formats in
             PQsendQueryPrepared(

@@ -9,7 +9,8 @@ public import LatheCoding
 ///
 /// It is evaluated on the stored values: texts are compared by their bytes, and a missing value is neither less nor
 /// greater than any value. If a key path does not identify a stored field, or the field's type does not allow a
-/// comparison, the query throws ``StoreError/Code/unsupportedField`` when it is run.
+/// comparison, the query throws ``StoreError/Code/unsupportedField`` when it is run. So does a condition with more than 100
+/// levels; any number of conditions can be joined by `&&` or by `||` in one level.
 public struct Condition<Value: StoredEntity>: Hashable, Sendable {
     /// A condition that refers to fields by their numbers, or the error of an invalid condition.
     indirect enum Node: Hashable, Sendable {
@@ -30,8 +31,10 @@ public struct Condition<Value: StoredEntity>: Hashable, Sendable {
     }
 
     let node: Node
+    /// The number of conditions that contain the innermost one.
+    let depth: Int
 
-    init(_ node: Node) { self.node = node }
+    init(_ node: Node, depth: Int = 0) { (self.node, self.depth) = (node, depth) }
 
     /// The condition that is true for all entities.
     public static var always: Condition { Condition(.always) }

@@ -15,11 +15,13 @@ public struct Query<Value: StoredEntity>: Hashable, Sendable {
     public let condition: Condition<Value>
     var order: [Order] = []
     var limit: Int?
-    /// The number of levels of nested entities that are read; 1 by default.
+    /// The number of levels of nested entities that are read, from 0; 1 by default.
     ///
     /// Entities at deeper levels that are stored in rows of their own are omitted: such a field is `nil`, or its list
     /// is empty. Entities that another entity requires are always read.
-    public var depth = 1
+    public var depth = 1 {
+        didSet { depth = max(0, depth) }
+    }
     private var failure: StoreError?
 
     /// Creates a query.
@@ -30,6 +32,7 @@ public struct Query<Value: StoredEntity>: Hashable, Sendable {
     /// Returns the query with a further order, after its existing ones.
     ///
     /// Without any order, the order is unspecified. Entities without a value come first, or last in descending order.
+    /// Texts are in the order of their bytes in UTF-8, regardless of the language.
     ///
     /// - Parameters:
     ///   - field: A stored property.
@@ -70,7 +73,7 @@ public struct Query<Value: StoredEntity>: Hashable, Sendable {
     /// - Returns: The query with that depth.
     public func including(depth: Int) -> Query {
         var query = self
-        query.depth = max(0, depth)
+        query.depth = depth
         return query
     }
 

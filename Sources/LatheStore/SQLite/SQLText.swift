@@ -180,12 +180,19 @@ extension RowCondition {
         case .all(let conditions):
             if conditions.isEmpty { return "1" }
             let texts = conditions.map { $0.sqlite(table, &values, isNegated: isNegated) }
-            return "(\(texts.joined(separator: " AND ")))"
+            return Self.balanced(texts[...], " AND ")
         case .any(let conditions):
             if conditions.isEmpty { return "0" }
             let texts = conditions.map { $0.sqlite(table, &values, isNegated: isNegated) }
-            return "(\(texts.joined(separator: " OR ")))"
+            return Self.balanced(texts[...], " OR ")
         }
+    }
+
+    /// Joins expressions; in SQLite, an expression has at most 1,000 levels, of which each operator is one.
+    private static func balanced(_ texts: ArraySlice<String>, _ sign: String) -> String {
+        guard texts.count > 8 else { return "(\(texts.joined(separator: sign)))" }
+        let middle = texts.startIndex + texts.count / 2
+        return "(\(balanced(texts[..<middle], sign))\(sign)\(balanced(texts[middle...], sign)))"
     }
 }
 

@@ -18,7 +18,7 @@ extension EntityStore {
         let table = try schema.table(of: type)
         let cell = try table.cell(of: id)
         return try await engine.read(isOneRow: !table.hasEntitiesInside) { [schema] rows in
-            try EntityLookup(schema: schema, rows: rows).entity(type, cell, depth: depth)
+            try EntityLookup(schema: schema, rows: rows).entity(type, cell, depth: max(0, depth))
         }
     }
 

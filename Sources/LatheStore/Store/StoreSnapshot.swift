@@ -30,7 +30,7 @@ public class StoreSnapshot {
         _ id: Value.ID,
         depth: Int = 1
     ) throws -> Value? {
-        try lookup.entity(type, try schema.table(of: type).cell(of: id), depth: depth)
+        try lookup.entity(type, try schema.table(of: type).cell(of: id), depth: max(0, depth))
     }
 
     /// Returns the entities that a query selects.
