@@ -200,6 +200,11 @@ import Testing
             #expect(try await needed("names") == ["c2", "c1"])
             try await store.merge([Card("c1", name: "Elm"), Card("c2")], fields: .all)
             #expect(try await needed("names") == [])
+            // The clock is set back.
+            clock.advance(-59)
+            #expect(try await needed("names") == [])
+            clock.advance(-1)
+            #expect(try await needed("names") == ["c2", "c1"])
             clock.advance(1e9)
             #expect(try await needed("all") == [])
             let error = await #expect(throws: StoreError.self) { try await needed("details") }

@@ -16,7 +16,8 @@ enum Freshness: Hashable, Sendable {
         case .fetched: return false
         case .live:
             guard let timeToLive else { return false }
-            return now.timeIntervalSinceReferenceDate - time >= timeToLive / .seconds(1)
+            // The clock may have been set back since the fetch.
+            return abs(now.timeIntervalSinceReferenceDate - time) >= timeToLive / .seconds(1)
         case .after(let date): return time <= date.timeIntervalSinceReferenceDate
         }
     }
