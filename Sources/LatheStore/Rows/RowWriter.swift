@@ -214,6 +214,7 @@ extension RowWriter: ValueWriter {
 
     mutating func write(decimal value: Decimal) {
         if kind.isJSON { return json(value) }
+        guard value.isFinite else { return refuse("the decimal number is not finite") }
         row.set(place, text: "\(value)".utf8)
     }
 

@@ -151,11 +151,12 @@ extension StoreTransaction {
     func changingListsOnce(_ body: () throws -> Void) throws {
         guard listChanges == nil else { return try body() }
         listChanges = [:]
-        defer { listChanges = nil }
-        try body()
+        let result = Swift.Result { try body() }
         let lists = listChanges ?? [:]
         listChanges = nil
+        // After a failure that the program handles, the rows that were changed before are stored.
         for (list, changes) in lists { _ = try make(changes, in: list) }
+        try result.get()
     }
 
     /// Returns the values of the columns of some relations of a row; nulls if the row does not exist.
