@@ -35,8 +35,9 @@ extension Batch {
     ///
     /// - Parameter calls: Calls by GET. Trello refuses more than ten.
     /// - Returns: The result of each call, in the same order.
-    /// - Throws: `APIError`: of the code `invalidRequest` for a call that is not by GET, of the code
-    ///   `decoding` when a response does not match its call, or has neither a body nor an error.
+    /// - Throws: `APIError`: of the code `invalidRequest` for a call that is not by GET or whose URL contains a
+    ///   secret, which would then be in logs; of the code `decoding` when a response does not match its call, or has
+    ///   neither a body nor an error.
     public func send<each Call: Request>(
         _ calls: repeat each Call
     ) async throws -> (repeat Result<(each Call).ResponseValue, BatchFailure>) {
@@ -56,12 +57,13 @@ extension Batch {
 
     /// The URL after the base, with its commas escaped, since a comma separates the URLs.
     private func route<Call: Request>(of call: Call) throws -> String {
-        guard Call.endpoint.method == .get else {
-            throw APIError(
-                .invalidRequest,
-                endpoint: Call.endpoint.name,
-                reason: "a batch takes only calls by GET"
-            )
+        let endpoint = Call.endpoint
+        func refused(_ reason: String) -> APIError {
+            APIError(.invalidRequest, endpoint: endpoint.name, reason: reason)
+        }
+        guard endpoint.method == .get else { throw refused("a batch takes only calls by GET") }
+        if endpoint.parameters.contains(where: { $0.isSecret && $0.place != .header }) {
+            throw refused("a batch takes no call whose URL contains a secret")
         }
         let base = "http://batch"
         var client = client
