@@ -53,9 +53,9 @@ public struct KeyedDigest: Sendable {
     /// - Parameters:
     ///   - signature: The received signature of the message.
     ///   - message: The message, exactly as it was received.
-    /// - Returns: `true` if the signature is valid.
+    /// - Returns: `true` if the signature is valid; `false` if the key is empty, since anyone can then sign messages.
     public func isValid(_ signature: Data, of message: Data) -> Bool {
-        Self.areEqual(signature, bytes(of: message))
+        !key.isEmpty && Self.areEqual(signature, bytes(of: message))
     }
 
     /// Compares two digests in a time that depends on their lengths only.

@@ -1,4 +1,5 @@
 import Foundation
+import LatheMessages
 import Testing
 
 @testable import LatheRuntime
@@ -121,6 +122,13 @@ struct DigestTests {
         #expect(
             hex(SHA256.authenticate(vector.message, key: vector.key)).hasPrefix(vector.digest)
         )
+    }
+
+    @Test("No signature is valid with an empty key, which anyone has", arguments: ["k", ""])
+    func emptyKey(key: String) {
+        let body = Data("body".utf8)
+        let digest = KeyedDigest(.sha256, key: key)
+        #expect(digest.isValid(digest.bytes(of: body), of: body) == !key.isEmpty)
     }
 
     @Test("The hashes agree with FIPS 180-4's examples")
