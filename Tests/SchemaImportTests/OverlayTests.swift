@@ -19,7 +19,7 @@ struct OverlayTests {
         let root = SchemaParser.parse(SchemaSource(path: "d.json", bytes: Array(document.utf8)))
             .root
         var diagnostics: [Diagnostic] = []
-        let result = overlay.applied(to: root, file: nil, reporting: &diagnostics)
+        let result = overlay.applied(to: root, at: "d.json", of: "d.json", reporting: &diagnostics)
         return (SchemaValue(result)?.line ?? "", diagnostics.map(\.description))
     }
 
@@ -39,6 +39,33 @@ struct OverlayTests {
         let (text, problems) = corrected(#"{ "a": ["y"] }"#, action)
         #expect(text == #"{ "a": ["y"] }"#)
         #expect(problems.first?.contains("[wrong-type]") == true)
+    }
+
+    @Test("Lists and objects within an update are not updated with other values")
+    func updatesWithin() {
+        let document = #"{ "a": { "l": ["y"], "o": { "p": 1 } } }"#
+        for (update, expected) in [
+            (
+                #"{ "l": "x" }"#,
+                "'update' of the list 'l' is a string, expected a list with the elements to append; "
+                    + "'replace' replaces the list as a whole"
+            ),
+            (
+                #"{ "o": ["x"] }"#,
+                "'update' of the object 'o' is an array, expected an object with the members that change; "
+                    + "'replace' replaces the object as a whole"
+            ),
+            (
+                #"{ "o": null }"#,
+                "'update' of the object 'o' is null, expected an object with the members that change; "
+                    + "'replace' replaces the object as a whole"
+            ),
+        ] {
+            let action = #"{ "target": "/a", "reason": "r", "update": \#(update) }"#
+            let (text, problems) = corrected(document, action)
+            #expect(text == document)
+            #expect(problems == ["o.jsonc:1:27: error: \(expected) [wrong-type]"])
+        }
     }
 
     @Test("Members are added, replaced and removed")
@@ -96,10 +123,20 @@ struct OverlayTests {
         let root = SchemaParser.parse(SchemaSource(path: "d", bytes: Array(#"{ "a": 1 }"#.utf8)))
             .root
         var diagnostics: [Diagnostic] = []
-        let same = overlay.applied(to: root, file: nil, reporting: &diagnostics)
-        let other = overlay.applied(to: root, file: "x/models/card.yml", reporting: &diagnostics)
-        #expect(SchemaValue(same)?.line == #"{ "a": 1 }"#)
-        #expect(SchemaValue(other)?.line == #"{ "a": 2 }"#)
+        for (path, document, isChanged) in [
+            ("x/models/card.yml", "x/api.yml", true), ("models/card.yml", "api.yml", true),
+            ("x/api.yml", "x/api.yml", false), ("x/sub/models/card.yml", "x/api.yml", false),
+            ("models/card.yml", "x/api.yml", false),
+            ("x/models/card.yml", "models/card.yml", false),
+        ] {
+            let result = overlay.applied(
+                to: root,
+                at: path,
+                of: document,
+                reporting: &diagnostics
+            )
+            #expect(SchemaValue(result)?.line == "{ \"a\": \(isChanged ? 2 : 1) }", "\(path)")
+        }
         #expect(diagnostics.isEmpty)
     }
 
@@ -190,7 +227,7 @@ struct OverlayTests {
             SchemaSource(path: "a.json", bytes: Array(#"{ "a": { "b": 1 } }"#.utf8))
         ).root
         var diagnostics: [Diagnostic] = []
-        let result = overlay.applied(to: root, file: nil, reporting: &diagnostics)
+        let result = overlay.applied(to: root, at: "d.json", of: "d.json", reporting: &diagnostics)
         #expect(diagnostics.map(\.rule) == ["wrong-type"])
         #expect(result["a"]?["b"] != nil)
     }

@@ -1,9 +1,9 @@
 /// Operations on paths of files as text, without access to the file system.
-enum DocumentPath {
+package enum DocumentPath {
     /// Returns the path of a file that another file names.
     ///
     /// `..` may leave the folder of the first document, as in a browser or an editor.
-    static func resolve(_ relative: String, against file: String) -> String {
+    package static func resolve(_ relative: String, against file: String) -> String {
         guard !relative.hasPrefix("/") else { return relative }
         var folders = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         for part in relative.split(separator: "/") where part != "." {

@@ -21,16 +21,13 @@ final class Corrections {
     /// Returns the value of a file after its actions.
     func corrected(_ root: SchemaNode, _ path: String) -> SchemaNode {
         files.append(path)
-        if overlay.actions.isEmpty { return root }
-        let isDocument = path == document
-        let root = isDocument ? overlay.applied(to: root, file: nil, reporting: &diagnostics) : root
-        return overlay.applied(to: root, file: path, reporting: &diagnostics)
+        return overlay.applied(to: root, at: path, of: document, reporting: &diagnostics)
     }
 
     /// The mistakes in actions, after all files were read.
     var problems: [Diagnostic] {
         let unread = overlay.actions.filter { action in
-            action.file.map { name in !files.contains { Overlay.isSame(name, $0) } } ?? false
+            action.file.map { !files.contains(Overlay.path(of: $0, document)) } ?? false
         }
         return diagnostics
             + unread.map { action in
@@ -38,7 +35,16 @@ final class Corrections {
                     rule: "missing-file",
                     at: action.range,
                     "\(quoted(action.target)) is in no file of the description"
+                        + (action.file.flatMap(likely).map { ", did you mean \(quoted($0))" }
+                            ?? ", expected the path of one relative to the document")
                 )
             }
+    }
+
+    /// Returns the path, relative to the document, of the only file whose path ends like a name.
+    private func likely(_ name: String) -> String? {
+        let start = document.lastIndex(of: "/").map { document[...$0] } ?? ""
+        let found = files.filter { $0.hasPrefix(start) && $0.hasSuffix("/" + name) }
+        return found.count == 1 ? String(found[0].dropFirst(start.count)) : nil
     }
 }

@@ -6,18 +6,20 @@ extension Overlay {
     ///
     /// - Parameters:
     ///   - root: The value of the file.
-    ///   - file: The path of the file; `nil` for the imported document.
+    ///   - path: The path of the file.
+    ///   - document: The path of the imported document, to whose folder the names of files are relative.
     ///   - diagnostics: Receives an error for each missing target.
     /// - Returns: The corrected value of the file.
     package func applied(
         to root: SchemaNode,
-        file: String?,
+        at path: String,
+        of document: String,
         reporting diagnostics: inout [Diagnostic]
     ) -> SchemaNode {
         var root = root
         for action in actions {
             let (name, keys) = Self.parts(of: action.target)
-            guard Self.isSame(name, file) else { continue }
+            guard Self.path(of: name, document) == path else { continue }
             guard let keys else {
                 diagnostics.append(
                     Diagnostic(
@@ -77,10 +79,9 @@ extension Overlay {
         return (file, keys.map { String($0).replacing("~1", with: "/").replacing("~0", with: "~") })
     }
 
-    /// Whether a target's file name is the end of a file's path.
-    static func isSame(_ name: String?, _ file: String?) -> Bool {
-        guard let name, let file else { return name == nil && file == nil }
-        return file == name || file.hasSuffix("/" + name)
+    /// Returns the path of the file that a target names.
+    static func path(of name: String?, _ document: String) -> String {
+        name.map { DocumentPath.resolve($0, against: document) } ?? document
     }
 
     /// Returns the changed value; `nil` if it is removed.
@@ -93,24 +94,7 @@ extension Overlay {
             switch change {
             case .remove: return nil
             case .replace(let value): return value.placed(at: node.range)
-            case .update(let value):
-                guard node.elements == nil || value.elements != nil else {
-                    throw Refusal(
-                        rule: "wrong-type",
-                        reason:
-                            "'update' of a list is \(value.kindName), expected a list with the "
-                            + "elements to append; 'replace' replaces the list as a whole"
-                    )
-                }
-                guard node.object == nil || value.object != nil else {
-                    throw Refusal(
-                        rule: "wrong-type",
-                        reason:
-                            "'update' of an object is \(value.kindName), expected an object with "
-                            + "the members that change; 'replace' replaces the object as a whole"
-                    )
-                }
-                return merged(node, value)
+            case .update(let value): return try merged(node, value)
             }
         }
         switch node.kind {
@@ -148,7 +132,18 @@ extension Overlay {
     }
 
     /// Returns an object with members added or replaced recursively, or a list with elements appended.
-    private static func merged(_ node: SchemaNode, _ update: SchemaNode) -> SchemaNode {
+    ///
+    /// - Parameters:
+    ///   - node: The value.
+    ///   - update: The members or elements.
+    ///   - key: The key of the value, if it is within the target.
+    /// - Returns: The changed value.
+    /// - Throws: The reason why a list or an object is not changed.
+    private static func merged(
+        _ node: SchemaNode,
+        _ update: SchemaNode,
+        in key: String? = nil
+    ) throws(Refusal) -> SchemaNode {
         switch (node.kind, update.kind) {
         case (.object(let object), .object(let other)):
             var members = object.members
@@ -157,7 +152,7 @@ extension Overlay {
                     members[index] = .init(
                         key: member.key,
                         keyRange: members[index].keyRange,
-                        value: merged(members[index].value, member.value)
+                        value: try merged(members[index].value, member.value, in: member.key)
                     )
                 } else {
                     members.append(
@@ -173,8 +168,36 @@ extension Overlay {
         case (.array(let elements), .array(let more)):
             let added = more.map { $0.placed(at: node.range) }
             return SchemaNode(.array(elements + added), at: node.range)
+        case (.object, _):
+            throw refusal(
+                of: "object",
+                key,
+                update,
+                "an object with the members that change; 'replace' replaces the object as a whole"
+            )
+        case (.array, _):
+            throw refusal(
+                of: "list",
+                key,
+                update,
+                "a list with the elements to append; 'replace' replaces the list as a whole"
+            )
         default: return update.placed(at: node.range)
         }
+    }
+
+    private static func refusal(
+        of kind: String,
+        _ key: String?,
+        _ update: SchemaNode,
+        _ expected: String
+    ) -> Refusal {
+        let what =
+            key.map { "the \(kind) \(quoted($0))" } ?? (kind == "list" ? "a list" : "an object")
+        return Refusal(
+            rule: "wrong-type",
+            reason: "'update' of \(what) is \(update.kindName), expected \(expected)"
+        )
     }
 }
 
