@@ -304,4 +304,58 @@ struct DriftTests {
         let found = try drift([("GET/star.json", text)], of: Self.shapes)
         #expect(!found.contains { $0.contains("[misfit]") }, "\(found)")
     }
+
+    private static let told = """
+        { "language": 1, "api": "Shop", "server": "https://h", "format": ["json", "xml"],
+          "types": [
+            { "entity": "Box", "fields": { "part": "Part?", "kind": "Kind?" } },
+            { "union": "Part", "cases": ["Star", "bool"] }, { "entity": "Star", "fields": { "a": "int" } },
+            { "union": "Kind", "cases": ["Color", "int"] }, { "enum": "Color", "cases": ["red"] } ],
+          "groups": [{ "group": "boxes", "endpoints": { "get": { "get": "/box", "returns": "Box" } } }] }
+        """
+
+    @Test(
+        "A value that fits no case of a union by shape is told of, without the value",
+        arguments: [
+            (
+                #"{ "part": "s3cr3t" }"#,
+                "'Box.part' is a text, which fits no case of 'Part' [unknown-case]"
+            ),
+            (
+                #"{ "part": 3 }"#,
+                "'Box.part' is a number, which fits no case of 'Part' [unknown-case]"
+            ),
+            (
+                #"{ "part": [] }"#,
+                "'Box.part' is a list, which fits no case of 'Part' [unknown-case]"
+            ),
+            (#"{ "part": { "a": 1 } }"#, nil), (#"{ "part": true }"#, nil),
+            (#"{ "part": null }"#, nil),
+            (#"{ "part": { "b": 1 } }"#, "'Star.a' is required and absent [missing-member]"),
+            (#"{ "kind": 3 }"#, nil), (#"{ "kind": "red" }"#, nil),
+            (
+                #"{ "kind": "s3cr3t" }"#,
+                "'Box.kind' has a value that is not a case of 'Color' [unknown-case]"
+            ),
+            (
+                #"{ "kind": {} }"#,
+                "'Box.kind' is an object, which fits no case of 'Kind' [unknown-case]"
+            ),
+            ("<b><part><a>1</a></part></b>", nil), ("<b><part>true</part></b>", nil),
+            (
+                "<b><part>s3cr3t</part></b>",
+                "'Box.part' is an element with text, which fits no case of 'Part' [unknown-case]"
+            ),
+        ]
+    )
+    func unionByShape(_ text: String, _ expected: String?) throws {
+        let name = "GET/box." + (text.hasPrefix("<") ? "xml" : "json")
+        let found = try drift([(name, text)], of: Self.told)
+            .filter { !$0.hasPrefix("shop.jsonc") && !$0.contains("[unknown-member]") }
+        #expect(
+            found.map { $0.split(separator: ": note: ").last.map(String.init) }
+                == (expected.map { [$0] } ?? [])
+        )
+        #expect(!found.joined().contains("s3cr3t"))
+    }
 }

@@ -51,7 +51,7 @@ struct DriftReader {
                 let inner = shape.substitutions(given.map { $0.replaced(arguments) })
                 entity(value, shape, id, path, inner)
             case .enumeration(let shape): enumeration(value, shape, id, wire, path)
-            case .union(let shape): union(value, shape, path)
+            case .union(let shape): union(value, shape, id, path)
             }
         }
     }
@@ -135,15 +135,7 @@ struct DriftReader {
             misfit(value, raw.rawValue, path)
             return
         }
-        guard var text = value.plainText else { return }
-        if case .number = value.kind { text = ScalarFit.plain(text) }
-        let isKnown = shape.cases.contains { item in
-            switch item.value {
-            case .string(let known), .number(let known): known == text
-            default: false
-            }
-        }
-        if !isKnown {
+        if value.plainText != nil, !hasCase(shape, value) {
             report(
                 "unknown-case",
                 at: value.range,
@@ -152,8 +144,25 @@ struct DriftReader {
         }
     }
 
+    /// Whether a scalar is the value of a case.
+    private func hasCase(_ shape: EnumShape, _ value: SampleValue) -> Bool {
+        guard var text = value.plainText else { return false }
+        if case .number = value.kind { text = ScalarFit.plain(text) }
+        return shape.cases.contains { item in
+            switch item.value {
+            case .string(let known), .number(let known): known == text
+            default: false
+            }
+        }
+    }
+
     /// Compares a value with the case that the discriminator selects, or without a discriminator, with the best fit.
-    private mutating func union(_ value: SampleValue, _ shape: UnionShape, _ path: String) {
+    private mutating func union(
+        _ value: SampleValue,
+        _ shape: UnionShape,
+        _ id: TypeID,
+        _ path: String
+    ) {
         let placement =
             value.isXML ? shape.xmlDiscriminator ?? shape.discriminator : shape.discriminator
         if let placement {
@@ -178,7 +187,15 @@ struct DriftReader {
             let score = fit(value, item.type)
             if score > (best?.score ?? 0) { best = (score, item.type) }
         }
-        if let best { check(value, best.type, nil, path) }
+        if let best {
+            check(value, best.type, nil, path)
+        } else if shape.shapes != nil {
+            report(
+                "unknown-case",
+                at: value.range,
+                "\(path) is \(value.kindName), which fits no case of '\(id.name)'"
+            )
+        }
     }
 
     /// Returns how well a value fits a type, from 0 to 1.
@@ -187,6 +204,8 @@ struct DriftReader {
         case .optional(let inner), .patch(let inner): return fit(value, inner)
         case .scalar(let scalar): return ScalarFit(wire: nil).fits(value, scalar) ? 1 : 0
         case .list(let item):
+            // An element may be the only item of a list.
+            if case .element = value.kind { return fit(value, item) }
             guard case .list(let items) = value.kind else { return 0 }
             if items.isEmpty { return 1 }
             // A list without a fitting item fits better than a type that is not a list.
@@ -194,13 +213,29 @@ struct DriftReader {
             return max(fits / Double(items.count), 0.2)
         case .declared(let id, _):
             switch model.typesByID[id]?.kind {
-            case .entity(let shape)?: return value.isObject ? share(of: value, known: shape) : 0
-            case .enumeration?: return value.plainText == nil ? 0 : 1
+            case .entity(let shape)?:
+                guard isEntity(value, shape) else { return 0 }
+                // An object without a known member fits better than any other kind of value.
+                return max(share(of: value, known: shape), 0.01)
+            case .enumeration(let shape)?: return fit(value, shape)
             case .union?, nil: return 0.1
             }
         case .map: return value.isObject ? 0.1 : 0
+        case .id(let id): return fit(value, identity(id))
         default: return 0.1
         }
+    }
+
+    /// Returns how well a value fits an enum; a value that is not a case fits a scalar better.
+    private func fit(_ value: SampleValue, _ shape: EnumShape) -> Double {
+        let raw: [ScalarType] =
+            switch shape.raw {
+            case .string: [.string]
+            case .int: [.int]
+            case .mixed: [.string, .int]
+            }
+        guard raw.contains(where: { ScalarFit(wire: nil).fits(value, $0) }) else { return 0 }
+        return hasCase(shape, value) ? 1 : 0.5
     }
 
     // MARK: Entities
@@ -212,9 +247,7 @@ struct DriftReader {
         _ path: String,
         _ arguments: [String: TypeReference]
     ) {
-        let isEmptyElement = value.isEmptyText && value.isXML
-        guard value.isObject || isEmptyElement || hasOwn(shape, value) || isTuple(shape, value)
-        else {
+        guard isEntity(value, shape) else {
             misfit(value, id.name, path)
             return
         }
@@ -280,6 +313,12 @@ struct DriftReader {
             && placement.alternatives.contains { $0.steps.count == 1 }
         guard !isFine, !isFlat, !PlacedValues.hasContainer(placement, in: value) else { return }
         report("missing-member", at: value.range, "\(name) is required and absent")
+    }
+
+    /// Whether a value has a form that an entity can have.
+    private func isEntity(_ value: SampleValue, _ shape: EntityShape) -> Bool {
+        value.isObject || (value.isEmptyText && value.isXML) || hasOwn(shape, value)
+            || isTuple(shape, value)
     }
 
     /// Whether the text of an element is a field of the entity.
