@@ -178,6 +178,42 @@ struct ProposedCallTests {
         #expect(found.call("find", "get").contains(#""X-Tenant": "string?""#))
     }
 
+    @Test(
+        "A call has the most frequent of many parameters, and the others are reported",
+        arguments: [250, 300]
+    )
+    func manyParameters(_ count: Int) throws {
+        let names = (0..<count).map { "p\($0 + 100)" }
+        let items = names.map { "\($0)[]=1" }.joined(separator: "&")
+        let query = [
+            ("GET", "https://h/find?\(items)", 200, #"{ "n": 1 }"#),
+            ("GET", "https://h/find?z=1", 200, #"{ "n": 1 }"#),
+            ("GET", "https://h/find?z=1", 200, #"{ "n": 1 }"#),
+        ]
+        let form = """
+            { "log": { "entries": [{ "request": { "method": "POST", "url": "https://h/find", "headers": [],
+              "postData": { "mimeType": "application/x-www-form-urlencoded", "text": "\(items)" } },
+              "response": { "status": 200, "headers": [], "content": { "mimeType": "application/json", "text": "{}" } } }] } }
+            """
+        for (file, call, path, place, maximum) in [
+            (Self.archive(query), "get", "GET /find", "query", 254),
+            (form, "create", "POST /find", "form", 255),
+        ] {
+            let found = ProposedText([("a.har", file)])
+            let text = found.call("find", call)
+            let kept = names.filter { text.contains("\"\($0)\": {") }
+            #expect(kept == Array(names.prefix(maximum)))
+            #expect(text.contains(#""z": "int?""#) == (place == "query"))
+            #expect(
+                found.decision("\(path) \(place) parameters")?.text
+                    == (count == 250
+                        ? nil
+                        : "\(count - maximum) from 'p\(100 + maximum)' to 'p\(99 + count)' left out, since a call has "
+                            + "at most 256 parameters")
+            )
+        }
+    }
+
     @Test("Bodies, results without a body, and failures by status are declared")
     func bodies() {
         let found = proposed(

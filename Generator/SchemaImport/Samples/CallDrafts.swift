@@ -13,6 +13,8 @@ struct CallDrafts {
     private var headerSchemes: [String: String] = [:]
     /// The calls whose bodies are left out.
     private(set) var withoutBody: Set<SourceRange> = []
+    /// The names in the query or form that are left out, by call.
+    private(set) var surplus: [SourceRange: Set<String>] = [:]
 
     init(types: TypeInference, table: SampleShapeTable, server: String?) {
         self.types = types
@@ -41,8 +43,9 @@ struct CallDrafts {
             )
         }
         call.auth = credentials(plan)
-        call.parameters += items(plan, \.query, in: .query)
-        call.parameters += headers(plan)
+        let requests = template.samples.compactMap(\.request)
+        call.parameters += parameters(plan, requests.map(\.query), in: .query, beside: call)
+        call.parameters += headers(plan, beside: call)
         if let origin = template.origin, origin != server { call.server = origin }
         body(plan, &call)
         if let response = plan.response {
@@ -90,19 +93,18 @@ struct CallDrafts {
     }
 
     /// Returns parameters by name; a parameter is required if at least three calls were recorded and all have it.
-    private mutating func items(
-        _ plan: ProposalBuilder.CallPlan,
-        _ items: KeyPath<SampleRequest, [SampleItem]>,
-        in location: DraftParameter.Location
-    ) -> [DraftParameter] {
-        let requests = plan.template.samples.compactMap(\.request)
-        return parameters(plan, requests.map { $0[keyPath: items] }, in: location)
-    }
-
+    ///
+    /// - Parameters:
+    ///   - plan: The call.
+    ///   - calls: The items of each recorded call.
+    ///   - location: The place of the items.
+    ///   - call: The draft with the parameters so far.
+    /// - Returns: The parameters, sorted by name.
     private mutating func parameters(
         _ plan: ProposalBuilder.CallPlan,
         _ calls: [[SampleItem]],
-        in location: DraftParameter.Location
+        in location: DraftParameter.Location,
+        beside call: DraftCall
     ) -> [DraftParameter] {
         var order: [String] = []
         var values: [String: [String]] = [:]
@@ -114,9 +116,8 @@ struct CallDrafts {
             var here: Set<String> = []
             for item in items where item.isSayable {
                 if location == .query, SecretNames.isSecret(item.name) { continue }
-                let isBracketed = item.name.hasSuffix("[]") && item.name.utf8.count > 2
-                let name = isBracketed ? String(item.name.dropLast(2)) : item.name
-                if isBracketed { bracketed.insert(name) } else { plain.insert(name) }
+                let name = item.baseName
+                if item.isBracketed { bracketed.insert(name) } else { plain.insert(name) }
                 if values[name] == nil { order.append(name) }
                 values[name, default: []].append(item.value)
                 if here.insert(name).inserted {
@@ -126,7 +127,11 @@ struct CallDrafts {
                 }
             }
         }
-        return order.sorted().prefix(200).map { name in
+        let kept = mostFrequent(counts, plan, "\(location.rawValue) parameters", beside: call)
+        for sample in plan.template.samples where kept.count < order.count {
+            surplus[sample.range, default: []].formUnion(Set(order).subtracting(kept))
+        }
+        return kept.map { name in
             var use = scalar(values[name] ?? [])
             let isBrackets = bracketed.contains(name)
             let isSecret = SecretNames.isSecret(name)
@@ -155,6 +160,28 @@ struct CallDrafts {
         }
     }
 
+    /// Returns the sorted names of the most frequent parameters, as many as a call can have, and reports the others.
+    private mutating func mostFrequent(
+        _ counts: [String: Int],
+        _ plan: ProposalBuilder.CallPlan,
+        _ what: String,
+        beside call: DraftCall
+    ) -> [String] {
+        // A body of one value is also a parameter.
+        let maximum = Conversion.maximumParameters - call.parameters.count - 1
+        let names = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+        let others = names.dropFirst(max(0, maximum)).sorted()
+        if let first = others.first, let last = others.last {
+            let count =
+                others.count == 1
+                ? quoted(first) : "\(others.count) from \(quoted(first)) to \(quoted(last))"
+            let text =
+                "\(count) left out, since a call has at most \(Conversion.maximumParameters) parameters"
+            decide(plan, what, text, .low)
+        }
+        return names.prefix(max(0, maximum)).sorted()
+    }
+
     /// Returns an open enum if a parameter repeats a small number of words.
     private mutating func words(
         _ values: [String],
@@ -170,7 +197,10 @@ struct CallDrafts {
         return found.use
     }
 
-    private mutating func headers(_ plan: ProposalBuilder.CallPlan) -> [DraftParameter] {
+    private mutating func headers(
+        _ plan: ProposalBuilder.CallPlan,
+        beside call: DraftCall
+    ) -> [DraftParameter] {
         var names: [String: (name: String, values: [String])] = [:]
         for sample in plan.template.samples {
             for item in sample.request?.headers ?? [] {
@@ -180,7 +210,9 @@ struct CallDrafts {
                 names[item.name.lowercased(), default: (item.name, [])].values.append(item.value)
             }
         }
-        return names.sorted { $0.key < $1.key }.map { _, found in
+        let counts = names.mapValues(\.values.count)
+        return mostFrequent(counts, plan, "headers", beside: call).compactMap { names[$0] }.map {
+            found in
             decide(plan, "header \(found.name)", "in \(counted(found.values.count, "call"))", .low)
             return DraftParameter(found.name, in: .headers, .scalar(.string), isRequired: false)
         }
@@ -207,7 +239,7 @@ struct CallDrafts {
                 if case .form = $0 { true } else { false }
             }
         } else if !forms.isEmpty {
-            call.body = .form(parameters(plan, forms, in: .form))
+            call.body = .form(parameters(plan, forms, in: .form, beside: call))
         }
         if bodies.contains(where: { if case .other = $0 { true } else { false } }) {
             decide(plan, "body", "a body that is neither JSON, XML nor a form, left out", .low)

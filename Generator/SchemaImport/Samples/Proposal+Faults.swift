@@ -28,9 +28,12 @@ extension Proposal {
             guard let value = sample.value else { continue }
             if sample.request != nil {
                 guard reader.reads(value), types[value.range] != nil else { continue }
-                // Items that cannot be parameters are omitted, and so are some bodies.
+                // Items that cannot be parameters are omitted, and so are surplus ones and some bodies.
                 var sample = sample
                 sample.request = sample.request?.withoutOddItems
+                if let names = surplus[sample.range] {
+                    sample.request = sample.request?.without { names.contains($0.baseName) }
+                }
                 if withoutBody.contains(sample.range) { sample.request?.body = .none }
                 calls.read(sample, &reader)
             } else if let type = types[value.range] {

@@ -21,6 +21,8 @@ package struct Proposal {
     package let others: Int
     /// The calls whose bodies the proposal does not declare.
     let withoutBody: Set<SourceRange>
+    /// The names in the query or form of a call that the proposal does not declare.
+    let surplus: [SourceRange: Set<String>]
 
     /// - Parameters:
     ///   - samples: The samples.
@@ -53,6 +55,7 @@ package struct Proposal {
         files = FolderFiles(api: api, names: names, calls: calls).files()
         decisions = builder.decisions
         withoutBody = builder.withoutBody
+        surplus = builder.surplus
         let types = TypeText(names: names)
         results = builder.results.map { ($0.range, types.text($0.type)) }
         endpoints = api.calls.count

@@ -11,6 +11,8 @@ struct ProposalBuilder {
     private(set) var results: [(range: SourceRange, type: DraftType)] = []
     /// The calls whose bodies are left out.
     private(set) var withoutBody: Set<SourceRange> = []
+    /// The names in the query or form of a call that are left out.
+    private(set) var surplus: [SourceRange: Set<String>] = [:]
 
     private let samples: [Sample]
     /// Calls with query or form items that are omitted.
@@ -74,6 +76,7 @@ struct ProposalBuilder {
         api.servers = server().map { [DraftServer(url: $0)] } ?? []
         api.auth = calls.auth
         withoutBody = calls.withoutBody
+        surplus = calls.surplus
         api.declarations = calls.types.declarations
         api.typePaths()
         shareFailure()

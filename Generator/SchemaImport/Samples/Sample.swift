@@ -101,6 +101,12 @@ package struct SampleItem: Sendable {
 
     /// Whether the name is valid for a parameter.
     var isSayable: Bool { !name.isEmpty && name.utf8.count <= 200 }
+
+    /// Whether the item is one of several values of a parameter by its brackets, as in `ids[]`.
+    var isBracketed: Bool { name.hasSuffix("[]") && name.utf8.count > 2 }
+
+    /// The name without the brackets.
+    var baseName: String { isBracketed ? String(name.dropLast(2)) : name }
 }
 
 /// The request of a recorded call.
@@ -141,10 +147,16 @@ package struct SampleRequest: Sendable {
     }
 
     /// The request without those items.
-    var withoutOddItems: SampleRequest {
+    var withoutOddItems: SampleRequest { without { !$0.isSayable } }
+
+    /// Returns the request without some of the items in its query and form.
+    func without(_ isLeftOut: (SampleItem) -> Bool) -> SampleRequest {
         var request = self
-        request.query = query.filter(\.isSayable)
-        if case .form(let items) = body { request.body = .form(items.filter(\.isSayable)) }
+        request.query.removeAll(where: isLeftOut)
+        if case .form(var items) = body {
+            items.removeAll(where: isLeftOut)
+            request.body = .form(items)
+        }
         return request
     }
 
