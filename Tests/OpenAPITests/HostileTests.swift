@@ -215,6 +215,30 @@ import YAMLReading
         }
     }
 
+    @Test(
+        "Many unknown anchors in a file with many anchors, and many resources with them, take a short time"
+    )
+    func manyAnchors() {
+        let count = 20_000
+        let parts = (0..<count).map {
+            #""p\#($0)": {"$id": "https://h/\#($0)", "$anchor": "a\#($0)"}"#
+        }
+        let uses = (0..<count).flatMap {
+            [##""u\##($0)": {"$ref": "#b\##($0)"}"##, ##""v\##($0)": {"$ref": "#a\##($0)"}"##]
+        }
+        let text = document(
+            """
+            "paths": {}, "components": {"schemas": {"A": {"$defs": {\(parts.joined(separator: ","))},
+            "properties": {\(uses.joined(separator: ","))}}}}
+            """
+        )
+        let start = ContinuousClock.now
+        let reading = read(["a": text])
+        #expect(ContinuousClock.now - start < .seconds(60))
+        #expect(reading.description?.schemas["A"]?.schema.properties.count == 2 * count)
+        #expect(reading.diagnostics.contains { $0.rule == "unresolved-reference" })
+    }
+
     private func repeating(_ text: String, _ count: Int) -> String {
         String(repeating: text, count: count)
     }

@@ -24,6 +24,12 @@ struct SchemaIdentifiers {
     private var ids: [String: LocatedNode] = [:]
     private var dynamicAnchors: [String: Int] = [:]
 
+    /// The parts by anchor; of several, that of the first resource.
+    private var firstAnchors: [String: LocatedNode] = [:]
+
+    /// All anchors of the file.
+    private(set) var anchors: [String] = []
+
     init(of root: LocatedNode) {
         resources = [Resource(root: root, address: nil)]
         var open = [(root, 0)]
@@ -50,6 +56,8 @@ struct SchemaIdentifiers {
             default: break
             }
         }
+        for resource in resources { firstAnchors.merge(resource.anchors) { first, _ in first } }
+        anchors = Array(firstAnchors.keys)
     }
 
     private mutating func resource(_ root: LocatedNode, _ id: String, in outer: Int) -> Resource? {
@@ -83,11 +91,8 @@ struct SchemaIdentifiers {
 
     /// Returns the part with an anchor: that of the resource, or else of the first resource that has it.
     func anchor(_ name: String, in resource: Resource) -> LocatedNode? {
-        resource.anchors[name] ?? resources.lazy.compactMap { $0.anchors[name] }.first
+        resource.anchors[name] ?? firstAnchors[name]
     }
-
-    /// All anchors of the file.
-    var anchors: [String] { resources.flatMap(\.anchors.keys) }
 
     /// Whether the target of a `$dynamicRef` depends on the schema that uses it.
     func isDynamic(_ name: String) -> Bool { dynamicAnchors[name, default: 0] > 1 }
