@@ -354,4 +354,30 @@ import YAMLReading
         let get = try #require(reading.description?.operations.first)
         #expect(get.responses[0].response.description == "fine")
     }
+
+    @Test(
+        "An alias of a schema that may be null is not another name for the schema",
+        arguments: [
+            ("3.0.3", #""nullable": true"#), ("3.1.0", #""type": ["object", "null"]"#),
+        ]
+    )
+    func nullableAliases(version: String, isNull: String) throws {
+        let text = document(
+            version: version,
+            """
+            "paths": {}, "components": {"schemas": {"A": {"$ref": "b.json#/Maybe"},
+            "B": {"type": "object", "properties": {"a": {"$ref": "#/components/schemas/A"}}}}}
+            """
+        )
+        let reading = OpenAPITests.read([
+            "api.json": text,
+            "b.json":
+                ##"{"Maybe": {"$ref": "#/Y", \##(isNull)}, "Y": {"type": "object", "properties": {}}}"##,
+        ])
+        let schemas = try #require(reading.description).schemas
+        #expect(schemas["A"]?.schema.isNullable == true)
+        #expect(schemas["A"]?.schema.reference == "Y")
+        #expect(schemas["Y"]?.schema.isNullable == false)
+        #expect(schemas["B"]?.schema.properties.first?.schema.reference == "A")
+    }
 }

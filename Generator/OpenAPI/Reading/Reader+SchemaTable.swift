@@ -9,16 +9,29 @@ extension Reader {
         for member in members { schemaNames.reserve(member.name) }
         for member in members { _ = schemaNames.name(member.value, member.name) }
         for member in members where isPureReference(member.value) {
-            if let target = resolve(member.value, readsSiblings: true) {
-                _ = schemaNames.name(target, member.name)
-            }
+            if let target = aliased(member.value) { _ = schemaNames.name(target, member.name) }
         }
+    }
+
+    /// Returns the schema for which a reference is only another name: the first one with a name, or else the last one.
+    private func aliased(_ value: LocatedNode) -> LocatedNode? {
+        // A circle has no end.
+        guard resolve(value, readsSiblings: true) != nil else { return nil }
+        var value = value
+        while isPureReference(value), let reference = value["$ref"],
+            let text = reference.node.string
+        {
+            guard let target = target(of: text, at: reference) else { return nil }
+            if schemaNames.known(target) != nil { return target }
+            value = target
+        }
+        return value
     }
 
     func readComponentSchemas(_ value: LocatedNode, into table: inout SchemaTable) {
         for member in named(value) {
             var value = member.value
-            if isPureReference(value), let target = resolve(value, readsSiblings: true),
+            if isPureReference(value), let target = aliased(value),
                 schemaNames.known(target) == member.name
             {
                 value = target
