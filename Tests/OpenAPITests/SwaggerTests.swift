@@ -22,6 +22,34 @@ import Testing
         let inner = try read(#""schema": {"type": "integer"}"#)
         #expect(inner.schema?.types == .integer)
         #expect(inner.rules == ["misplaced-key"])
+        let both = try read(#""type": "integer", "schema": {"type": "string"}"#)
+        #expect(both.schema?.types == .integer)
+        #expect(both.rules == ["misplaced-key"])
+        let beside = try read(#""default": 1, "x-a": 2, "schema": {"type": "integer"}"#)
+        #expect(beside.schema?.types == .integer)
+        #expect(beside.schema?.defaultValue == nil)
+        #expect(beside.rules == ["misplaced-key", "misplaced-key"])
+    }
+
+    @Test("'schema' next to 'type' is reported in a form and in a header field")
+    func schemasNextToTypes() {
+        let both = #""type": "integer", "schema": {"type": "string"}"#
+        let reading = OpenAPITests.read([
+            "a": """
+            {"swagger": "2.0", "info": {"title": "T", "version": "1"}, "paths": {"/x": {"post": {
+            "parameters": [{"name": "p", "in": "formData",
+            \(both)}],
+            "responses": {"200": {"description": "", "headers": {"H": {
+            \(both)}}}}}}}}
+            """
+        ])
+        #expect(
+            reading.lines.map { $0.prefix { $0 != "(" } }
+                == [3, 5].map {
+                    "a:\($0):30: warning: 'schema' belongs to a parameter in 'body', expected its keys without it: "
+                        + "it is left out "
+                }
+        )
     }
 
     @Test("Host, base path and schemes become servers")

@@ -112,24 +112,42 @@ extension Reader {
 
     /// Returns the schema whose keys are among those of a parameter, or else the one in `schema`.
     func readSwaggerSchema(_ value: LocatedNode) -> Schema? {
-        if value["type"] == nil, let schema = value["schema"] {
+        guard let members = object(value) else { return nil }
+        let keywords = members.filter { Key(rawValue: $0.name) == nil }
+        if let schema = value["schema"] {
+            let isTaken = value["type"] == nil
             report(
                 .warning,
                 rule: "misplaced-key",
                 at: schema.place,
-                "'schema' belongs to a parameter in 'body', expected its keys without it: it is read as if they were there"
+                "'schema' belongs to a parameter in 'body', expected its keys without it: "
+                    + (isTaken ? "it is read as if they were there" : "it is left out")
             )
-            return readSchema(schema)
+            if isTaken {
+                reportBesideSchema(keywords)
+                return readSchema(schema)
+            }
         }
-        guard let members = object(value) else { return nil }
         var schema = Schema(place: value.place)
-        readKeywords(members.filter { Key(rawValue: $0.name) == nil }, into: &schema)
+        readKeywords(keywords, into: &schema)
         // The extensions belong to the parameter.
         schema.extensions = Extensions()
         readEnumNames(value, into: &schema)
         settleItems(of: value, in: &schema)
         normalize(&schema)
         return schema
+    }
+
+    /// Reports keywords that are not read, since they are next to `schema` without `type`.
+    private func reportBesideSchema(_ keywords: [Member]) {
+        for member in keywords where !member.name.hasPrefix("x-") {
+            report(
+                .warning,
+                rule: "misplaced-key",
+                at: member.place,
+                "\(quoted(member.name)) is next to 'schema' without 'type', expected both in one place: it is left out"
+            )
+        }
     }
 
     func extensions(of value: LocatedNode) -> Extensions {
