@@ -76,5 +76,14 @@ extension StoredEntity {
 /// - Returns: The texts, separated by spaces; a space or `%` in a text is percent-encoded, so that different parts have
 ///   different identifiers.
 public func storedKey(_ parts: String...) -> String {
-    parts.map { $0.replacing("%", with: "%25").replacing(" ", with: "%20") }.joined(separator: " ")
+    parts.map { part in
+        part.unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "%": text += "%25"
+            case " ": text += "%20"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+    .joined(separator: " ")
 }

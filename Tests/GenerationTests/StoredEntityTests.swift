@@ -181,6 +181,8 @@ struct StoredEntityTests {
         #expect(shelf.id == "7 fr 3")
         #expect(storedKey("a b", "c") != storedKey("a", "b c"))
         #expect(storedKey("a%20b") != storedKey("a b"))
+        #expect(storedKey("a", "\u{301}b") != storedKey("a \u{301}b"))
+        #expect(storedKey("a%20\u{301}") != storedKey("a \u{301}"))
     }
 
     @Test("Another source takes the place of a generated one")

@@ -26,6 +26,32 @@ import Testing
         #expect(!dumped.contains("s3cret"))
     }
 
+    @Test("Schemas with any names are separate")
+    func names() async throws {
+        let start = TestServer.server().schema
+        let names = [
+            "\"", "\"\u{301}", "\"\u{301}; DROP TABLE x; --", "'\u{301}\\", "\0\u{301}a",
+            "\0\u{301}b",
+        ]
+        let servers = names.map { name in
+            var server = TestServer.server()
+            server.schema = start + name
+            return server
+        }
+        for (number, server) in servers.enumerated() {
+            let store = try await EntityStore.open(server, [Card.self])
+            #expect(try await store.count(Card.everything) == 0)
+            try await store.merge([Card(Card.ID("c\(number)"))])
+            await store.close()
+        }
+        for (number, server) in servers.enumerated() {
+            let store = try await EntityStore.open(server, [Card.self])
+            let found = try await store.all(Card.everything)
+            #expect(found.map(\.id) == [Card.ID("c\(number)")])
+            try await store.erase()
+        }
+    }
+
     @Test("An address that cannot be read is an error without the address")
     func address() async throws {
         let error = await refusal(PostgresServer("postgresql://u:s3cret@host:port:/%zz"))

@@ -182,20 +182,15 @@ enum PostgresText {
     }
 
     /// Returns a quoted name; a name that is too long is shortened and ends in a hash of the whole name.
-    static func quoted(_ name: String) -> String {
-        let short = shortened(name)
-        return "\""
-            + short.split(separator: "\"", omittingEmptySubsequences: false)
-            .joined(separator: "\"\"") + "\""
-    }
+    static func quoted(_ name: String) -> String { shortened(name).quoted("\"") }
 
     static func shortened(_ name: String, to most: Int = 60) -> String {
         // A name has at most 63 bytes, and no null byte.
         guard name.utf8.count > most || name.utf8.contains(0) else { return name }
         var start = ""
-        for character in name where character != "\0" {
-            guard start.utf8.count + "\(character)".utf8.count <= most - 20 else { break }
-            start.append(character)
+        for scalar in name.unicodeScalars where scalar != "\0" {
+            guard start.utf8.count + UTF8.width(scalar) <= most - 20 else { break }
+            start.unicodeScalars.append(scalar)
         }
         return "\(start)~\(String(hash(name), radix: 36))"
     }

@@ -6,17 +6,9 @@ import LatheCoding
 ///
 /// All names in it are quoted, and are those of checked tables and of properties.
 enum SQLText {
-    static func quoted(_ name: String) -> String {
-        "\""
-            + name.split(separator: "\"", omittingEmptySubsequences: false).joined(
-                separator: "\"\""
-            ) + "\""
-    }
+    static func quoted(_ name: String) -> String { name.quoted("\"") }
 
-    static func text(_ value: String) -> String {
-        "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
-            + "'"
-    }
+    static func text(_ value: String) -> String { value.quoted("'") }
 
     /// Returns the statement that selects the row with an identifier.
     static func selectOne(_ table: String, _ columns: [Column], _ id: Int) -> String {
