@@ -28,8 +28,10 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let busy = Code(rawValue: "busy")
         /// The engine is not included in the build: files require the package trait `Store`.
         public static let unsupportedEngine = Code(rawValue: "unsupportedEngine")
-        /// The store was closed.
+        /// The store was closed, or its file was removed or replaced.
         public static let closed = Code(rawValue: "closed")
+        /// Another program changed the tables to match its types; the store can be opened again.
+        public static let schemaChanged = Code(rawValue: "schemaChanged")
         /// The store was not opened with the entity's type, or was opened with two types of the same name.
         public static let unknownType = Code(rawValue: "unknownType")
         /// A query or a set of fields names something other than a stored field, or uses a field in an

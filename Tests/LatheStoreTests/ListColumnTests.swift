@@ -58,18 +58,54 @@ private struct Item: StoredEntity, Hashable {
     )
     func nullCharacters(_ engine: Engine) async throws {
         try await engine.with([Item.self]) { store in
-            let ids: [Item.ID] = ["a\0b", "a", "a\0c", #""a\u0000b""#, #"a\u0000b"#, "\0", ""]
+            let ids: [Item.ID] = [
+                "a\0b", "a", "a\0c", #""a\u0000b""#, #"a\u0000b"#, "\0", "",
+                "\"\0\\", "\0\\\"", #"a"\"#, #"\\""#, "ä\u{301}\n\0", "\u{1}\\\u{301}",
+            ]
             let items = ids.map { Item(id: $0, itemIDs: [$0, "end"]) }
             try await store.merge(items)
             for item in items {
                 let found = try await store.all(Item.where(.field(\.itemIDs, contains: item.id)))
                 #expect(found == [item])
             }
-            #expect(try await store.count(Item.where(.field(\.itemIDs, contains: "end"))) == 7)
+            #expect(
+                try await store.count(Item.where(.field(\.itemIDs, contains: "end"))) == ids.count
+            )
+            // Together, too.
+            try await store.merge([Item(id: "all", itemIDs: ids)])
+            for item in items {
+                let query = Item.where(.field(\.itemIDs, contains: item.id))
+                let found = try await store.read { try $0.ids(query) }
+                #expect(Set(found) == [item.id, "all"])
+            }
             // So many values are in one parameter.
             let many = ids.dropFirst() + (0..<12_000).map { Item.ID("none \($0)") }
-            #expect(try await store.count(Item.where(.field(\.id, isIn: many))) == 6)
-            #expect(try await store.count(Item.where(!.field(\.id, isIn: many))) == 1)
+            #expect(try await store.count(Item.where(.field(\.id, isIn: many))) == ids.count - 1)
+            #expect(try await store.count(Item.where(!.field(\.id, isIn: many))) == 2)
+        }
+    }
+
+    @Test("Long lists with unusual identifiers are stored in seconds", arguments: Engine.allCases)
+    func longLists(_ engine: Engine) async throws {
+        try await engine.with([Item.self]) { store in
+            let count = engine.rawValue == "sqlite" ? 150_000 : 5_000
+            let ids = (0..<count).map { Item.ID("id \($0)") }
+            let numbers = (0..<count).map { Identifier<Card, UInt64>(.max - UInt64($0)) }
+            let few = [7, 1 << 63, (1 << 63) - 1].map { Identifier<Card, UInt64>($0) }
+            var item = Item(id: "a", itemIDs: ids + ["b\0c"])
+            item.numbers = numbers + few
+            let start = ContinuousClock.now
+            try await store.merge([item])
+            #expect(ContinuousClock.now - start < .seconds(40))
+            for id in [ids[0], ids[count - 1], "b\0c"] {
+                #expect(try await store.count(Item.where(.field(\.itemIDs, contains: id))) == 1)
+            }
+            for number in [numbers[0], numbers[count - 1]] + few {
+                let query = Item.where(.field(\.numbers, contains: number))
+                #expect(try await store.count(query) == 1)
+            }
+            let absent = Item.where(.field(\.numbers, contains: 8))
+            #expect(try await store.count(absent) == 0)
         }
     }
 }

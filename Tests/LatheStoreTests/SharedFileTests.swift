@@ -55,6 +55,66 @@ import Testing
         }
     }
 
+    @Test("A store does not write to tables that another program changed for its types")
+    func otherTypes() async throws {
+        try await withFile { file in
+            let first = try await EntityStore.open(file, [First.self])
+            try await first.merge([First(id: 1)], fields: .all)
+            // Further types are no obstacle.
+            let more = try await EntityStore.open(file, [First.self, Entry.self])
+            try await first.merge([First(id: 2)], fields: .all)
+            #expect(try await first.count(First.everything) == 2)
+            let third = try await EntityStore.open(file, [Third.self])
+            for store in [first, more] {
+                var note = First(id: 3)
+                note.text = "Elm"
+                let written = note
+                var error = await #expect(throws: StoreError.self) {
+                    try await store.merge([written], fields: .all)
+                }
+                #expect(error?.code == .schemaChanged)
+                error = await #expect(throws: StoreError.self) {
+                    _ = try await store.all(First.everything)
+                }
+                #expect(error?.code == .schemaChanged)
+            }
+            try await third.merge([Third(id: 4)], fields: .all)
+            #expect(try await third.all(Third.everything).map(\.id) == [4])
+            for store in [first, more, third] { await store.close() }
+        }
+    }
+
+    @Test("A store whose file was removed is closed", .timeLimit(.minutes(1)))
+    func removed() async throws {
+        try await withFile { file in
+            let first = try await EntityStore.open(file, [First.self])
+            try await first.merge([First(id: 1)], fields: .all)
+            let observer = Task {
+                var seen: [Int] = []
+                for try await notes in first.changes(of: First.everything) {
+                    seen.append(notes.count)
+                }
+                return seen
+            }
+            try await eventually { first.engine.changes.sizes.waiting == 1 }
+            let second = try await EntityStore.open(file, [First.self])
+            try await second.erase()
+            var error = await #expect(throws: StoreError.self) {
+                try await first.edit(First.self, 1, .set(\.text, "Elm"))
+            }
+            #expect(error?.code == .closed)
+            error = await #expect(throws: StoreError.self) {
+                _ = try await first.all(First.everything)
+            }
+            #expect(error?.code == .closed)
+            #expect(try await observer.value == [1])
+            let third = try await EntityStore.open(file, [First.self])
+            #expect(try await third.count(First.everything) == 0)
+            await third.close()
+            await first.close()
+        }
+    }
+
     @Test("What is not a regular file is refused and keeps its permissions")
     func folder() async throws {
         try await withFile { file in

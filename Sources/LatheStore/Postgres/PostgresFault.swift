@@ -83,7 +83,5 @@ extension StoreError.Code {
     public static let unauthorized = StoreError.Code(rawValue: "unauthorized")
     /// A call took longer than ``PostgresServer/timeout``.
     public static let timedOut = StoreError.Code(rawValue: "timedOut")
-    /// Another program changed the tables to match its types; the store can be opened again.
-    public static let schemaChanged = StoreError.Code(rawValue: "schemaChanged")
 }
 #endif

@@ -24,13 +24,24 @@ enum SQLText {
     /// The character U+0000 in JSON.
     static let nullEscape = "\\u0000"
 
-    /// Returns an identifier in a list as the table of the list's identifiers has it: as its JSON if that contains
-    /// ``nullEscape``, since SQLite reads only the text before the character.
+    /// Escapes in JSON with other escapes for the same characters, so that a quotation mark ends a text, and a text with
+    /// ``nullEscape`` has the character.
+    static let escapes = [("\\\\", "\\u005c"), ("\\\"", "\\u0022")]
+
+    /// Returns an identifier in a list as the table of the list's identifiers has it: as its JSON, with ``escapes``, if it
+    /// contains U+0000, since SQLite reads only the text before the character, or if it contains ``nullEscape``.
     static func target(_ id: Cell) -> Cell {
-        guard case .text(let text) = id, text.utf8.contains(0) || text.contains(nullEscape),
+        guard case .text(let text) = id,
+            text.utf8.contains(0) || text.utf8.contains(nullEscape.utf8),
             let json = try? text.json()
         else { return id }
-        return .text(String(decoding: json, as: UTF8.self))
+        var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], Array(json)[...])
+        while let byte = rest.first {
+            let escape = escapes.first { rest.starts(with: $0.0.utf8) }
+            result += escape.map { Array($0.1.utf8) } ?? [byte]
+            rest = rest.dropFirst(escape == nil ? 1 : 2)
+        }
+        return .text(String(decoding: result, as: UTF8.self))
     }
 
     /// Returns the name of the table with the identifiers in a column of lists.

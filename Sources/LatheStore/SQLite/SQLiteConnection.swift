@@ -13,6 +13,8 @@ final class SQLiteConnection {
     private var statements: [String: SQLiteStatement] = [:]
     /// The value of `PRAGMA data_version` at the last query, which changes when another connection changes the file.
     var dataVersion: Int64?
+    /// The value of `PRAGMA schema_version` when the tables were last known to be those of the store's types.
+    var schemaVersion: Int64?
 
     /// The maximum number of prepared statements that are kept.
     private static let maximumStatements = 256
@@ -119,6 +121,13 @@ final class SQLiteConnection {
 
     /// Whether the connection has no open transaction.
     var isIdle: Bool { sqlite3_get_autocommit(handle) != 0 }
+
+    /// Whether the file was removed or replaced since it was opened.
+    var hasMoved: Bool {
+        var hasMoved: Int32 = 0
+        let result = sqlite3_file_control(handle, nil, SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        return result == SQLITE_OK && hasMoved != 0
+    }
 
     /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes(handle)) }

@@ -12,6 +12,7 @@ import SQLite3
 final class SQLiteEngine: StoreEngine {
     let changes = ChangeHub()
     private let file: StoreFile
+    private let schema: StoreSchema
     private let writer: SQLiteWorker
     private let readers: WorkerPool<SQLiteWorker>
     private let watch: Mutex<FileWatch?> = Mutex(nil)
@@ -96,12 +97,11 @@ final class SQLiteEngine: StoreEngine {
             try prepare(connection, schema, checks: checks)
             return connection
         }
-        return SQLiteEngine(file, writer)
+        return SQLiteEngine(file, schema, writer)
     }
 
-    private init(_ file: StoreFile, _ writer: SQLiteWorker) {
-        self.file = file
-        self.writer = writer
+    private init(_ file: StoreFile, _ schema: StoreSchema, _ writer: SQLiteWorker) {
+        (self.file, self.schema, self.writer) = (file, schema, writer)
         readers = WorkerPool(most: 4) { [path = file.path] _ in
             // The reader connects when it is first used, and tries again if that failed.
             SQLiteWorker("reader") {
@@ -188,14 +188,33 @@ final class SQLiteEngine: StoreEngine {
 
     // MARK: Transactions
 
+    /// Checks in a transaction that the file, and the tables in it, are still those of the store.
+    private static func check(
+        _ connection: SQLiteConnection,
+        _ schema: StoreSchema,
+        _ action: String
+    ) throws {
+        if connection.hasMoved {
+            throw StoreError(.closed, action, "the file was removed or replaced")
+        }
+        let version = try connection.integer("PRAGMA schema_version", action)
+        if version == connection.schemaVersion { return }
+        try SQLiteSchemaMigration(connection: connection, schema: schema).checkTables(action)
+        connection.schemaVersion = version
+    }
+
     func read<Result: Sendable>(
         isOneRow: Bool,
         _ body: @escaping @Sendable (any StoreReading) throws -> Result
     ) async throws -> Result {
-        try await readers.run { worker in
+        let (schema, action) = (schema, "reading a store")
+        return try await readers.run { worker in
             guard isOneRow else {
-                return try await worker.run {
-                    try Self.transaction($0, "reading a store", "BEGIN", body)
+                return try await worker.run { connection in
+                    try Self.transaction(connection, action, "BEGIN") { transaction in
+                        try Self.check(connection, schema, action)
+                        return try body(transaction)
+                    }
                 }
             }
             if let result = try worker.runAtOnce({ try body(SQLiteTransaction($0)) }) {
@@ -209,13 +228,14 @@ final class SQLiteEngine: StoreEngine {
         isDurable: Bool,
         _ body: @escaping @Sendable (any StoreWriting) throws -> Result
     ) async throws -> Result {
-        let action = "writing to a store"
+        let (schema, action) = (schema, "writing to a store")
         let (result, changed) = try await writer.run { connection in
             if isDurable { try connection.execute("PRAGMA synchronous = FULL", action) }
             defer {
                 if isDurable { try? connection.execute("PRAGMA synchronous = NORMAL", action) }
             }
             return try Self.transaction(connection, action) { transaction in
+                try Self.check(connection, schema, action)
                 let result = try body(transaction)
                 return (result, transaction.changed)
             }
@@ -262,7 +282,8 @@ final class SQLiteEngine: StoreEngine {
             let isOther = try? await writer.run { connection in
                 let version = try connection.integer("PRAGMA data_version", "observing a store")
                 defer { connection.dataVersion = version }
-                return connection.dataVersion != version
+                // The observers of a file that was removed end.
+                return connection.hasMoved || connection.dataVersion != version
             }
             if isOther == true { changes.publish(nil) }
         }

@@ -68,6 +68,17 @@ struct SQLiteSchemaMigration {
         }
     }
 
+    /// Checks that the store can use the tables, which another program may have changed since the store was opened.
+    func checkTables(_ action: String) throws {
+        let isUsable = try schema.tables.allSatisfy { table in
+            let stored = try stored(table)
+            return contents(table).allSatisfy { stored[$0.key] == $0.value }
+        }
+        guard isUsable else {
+            throw StoreError(.schemaChanged, action, "the tables are of other types now")
+        }
+    }
+
     /// Whether a content is a part of the values in a column, such as a field or a case; removed parts may still be in
     /// the stored values.
     private func isPart(_ name: String, of table: Table) -> Bool {
@@ -201,11 +212,11 @@ struct SQLiteSchemaMigration {
         func trigger(_ suffix: String) -> String { SQLText.quoted("\(base).\(suffix)") }
         func insert(_ row: String, from rows: String = "") -> String {
             let list = "\(row).\(name)"
-            return column.items(of: list, each).map { value, condition in
+            return column.items(of: list, each).map { items in
                 """
-                INSERT INTO \(links) SELECT DISTINCT \(value), \(row).\(table.idName)
-                FROM \(rows)json_each(\(list)) AS \(each)
-                WHERE \(list) IS NOT NULL AND \(each).value IS NOT NULL AND \(condition);
+                INSERT INTO \(links) SELECT DISTINCT \(items.value), \(row).\(table.idName)
+                FROM \(rows)json_each(\(items.list)) AS \(each)
+                WHERE \(list) IS NOT NULL AND \(each).value IS NOT NULL AND \(items.condition);
                 """
             }
             .joined(separator: "\n")
@@ -266,25 +277,54 @@ struct SQLiteSchemaMigration {
     }
 }
 
+/// A selection of identifiers in a list.
+private struct ListItems {
+    /// The JSON whose items are read.
+    let list: String
+    /// The identifier of an item.
+    let value: String
+    /// The condition under which the item is used.
+    let condition: String
+}
+
 extension Column {
-    /// Returns the expressions for the identifiers in a list, each with the condition under which it is used.
+    /// Returns the selections of all identifiers in a list; the items are those of `json_each`.
     ///
-    /// SQLite reads some identifiers inexactly, but their JSON is exact.
-    fileprivate func items(of list: String, _ each: String) -> [(value: String, condition: String)]
-    {
+    /// SQLite reads some identifiers inexactly, and finds the JSON of an item only by reading all items before it.
+    /// Therefore the JSON of the whole list is changed, so that the texts in it are exact.
+    fileprivate func items(of list: String, _ each: String) -> [ListItems] {
         let value = "\(each).value"
-        // Of several paths, the result is a JSON array with the JSON of each, here an identifier and null.
-        let json = "trim(json_extract(\(list), \(each).fullkey, '$.none'), '[],nul')"
+        func replaced(_ text: String, _ pairs: [(String, String)]) -> String {
+            pairs.reduce(text) { text, pair in
+                "replace(\(text), \(SQLText.text(pair.0)), \(SQLText.text(pair.1)))"
+            }
+        }
         if isWide {
             // A number that needs 64 bits is read as a double.
-            let digits = "substr('00000000000000000000' || \(json), -20)"
-            return [("CASE typeof(\(value)) WHEN 'real' THEN \(digits) ELSE \(value) END", "1")]
+            let texts = replaced(list, [("[", "[\""), (",", "\",\""), ("]", "\"]")])
+            let integer = "CAST(\(value) AS INTEGER)"
+            let digits = "substr('00000000000000000000' || \(value), -20)"
+            return [
+                ListItems(
+                    list: texts,
+                    value: "iif(CAST(\(integer) AS TEXT) = \(value), \(integer), \(digits))",
+                    condition: "\(value) NOT IN ('', 'null')"
+                )
+            ]
         }
         // A text is read up to U+0000. The condition does not depend on the item, and is evaluated once for a list.
         let mark = SQLText.text(SQLText.nullEscape)
+        // Each text is then the JSON of the original text, without quotation marks.
+        let texts = replaced(list, SQLText.escapes + [("\\", "\\\\")])
+        let json = "'\"' || \(value) || '\"'"
+        let isMarked = "instr(\(value), \(mark)) OR instr(\(value), '\\u005cu0000')"
         return [
-            (value, "NOT instr(\(list), \(mark))"),
-            ("iif(instr(\(json), \(mark)), \(json), \(value))", "instr(\(list), \(mark))"),
+            ListItems(list: list, value: value, condition: "NOT instr(\(list), \(mark))"),
+            ListItems(
+                list: texts,
+                value: "iif(\(isMarked), \(json), json_extract(\(json), '$'))",
+                condition: "instr(\(list), \(mark))"
+            ),
         ]
     }
 }
