@@ -135,6 +135,28 @@ private struct Friend: StoredEntity, Hashable {
         }
     }
 
+    @Test("An entity whose required entity is gone is fetched again", arguments: Engine.allCases)
+    func needed(_ engine: Engine) async throws {
+        try await engine.with([Order.self]) { store in
+            func needed() async throws -> [Order.ID] {
+                try await store.read { try $0.needed([1, 2], of: Order.self) }
+            }
+            let city = City(id: "0", name: "Oslo")
+            let orders = [1, 2].map { number in
+                let customer = Customer(id: Customer.ID(number), city: city)
+                return Order(id: Order.ID(number), customer: customer)
+            }
+            try await store.merge(orders, fields: .all)
+            #expect(try await needed() == [])
+            try await store.delete(Customer.where(\.id == 1))
+            #expect(try await needed() == [1])
+            try await store.delete(City.everything)
+            #expect(try await needed() == [1, 2])
+            try await store.merge(orders, fields: .all)
+            #expect(try await needed() == [])
+        }
+    }
+
     @Test(
         "An observer gets the changes of what is required at any depth",
         arguments: Engine.allCases

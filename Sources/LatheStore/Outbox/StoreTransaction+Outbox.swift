@@ -52,7 +52,8 @@ extension StoreTransaction {
         let last = try all(EditRecord.everything.sorted(by: \.id, descending: true).prefix(1)).first
         var record = EditRecord()
         // The number is not simply the next one, so that it differs from the numbers of removed edits.
-        record.id = max((last?.id ?? 0) + 1, Int(now.timeIntervalSinceReferenceDate * 1e6))
+        let time = Int(exactly: (now.timeIntervalSinceReferenceDate * 1e6).rounded()) ?? 0
+        record.id = max((last?.id ?? 0) + 1, time)
         record.type = table.name
         record.entity = try cell.json()
         record.key = UUID().uuidString

@@ -135,9 +135,13 @@ public class StoreSnapshot {
         let wanted = ids.filter { seen.insert($0).inserted }
         let cells = try wanted.map { try table.cell(of: $0) }
         let stamps = try rows.stamps(of: table, cells)
-        return zip(wanted, cells).filter { _, cell in
+        // An entity cannot be read if one that it requires was removed.
+        let required = table.groups[place].required
+        let requiresEntities = required.contains { table.columns[$0].kind == .one }
+        return try zip(wanted, cells).filter { _, cell in
             let time = (stamps[cell]?[place]).flatMap { $0 }
-            return freshness.needs(time, timeToLive: timeToLive, now: now)
+            if freshness.needs(time, timeToLive: timeToLive, now: now) { return true }
+            return try requiresEntities && lookup.entity(type, cell, depth: 0) == nil
         }.map(\.0)
     }
 
