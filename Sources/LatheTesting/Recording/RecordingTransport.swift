@@ -20,9 +20,9 @@ import Synchronization
 /// - A request that was not recorded fails with an `APIError` with the code `transport` that lists the
 ///   recorded calls.
 /// - Secrets are never written to the file: parameters and fields that the schema declares as secret, the
-///   values of auth schemes, cookies, and OAuth tokens. A value that was redacted once is redacted
-///   everywhere, escaped or not, also in the keys and numbers of JSON bodies. A body that may contain secret fields
-///   and cannot be decoded is omitted.
+///   values of auth schemes, cookies, and OAuth tokens. A value of at least 6 characters that was redacted once is
+///   redacted everywhere, escaped or not, also in the keys and numbers of JSON bodies. A body that may contain secret
+///   fields and cannot be decoded is omitted.
 public final class RecordingTransport: Transport {
     /// The source of responses.
     public enum Mode: Hashable, Sendable {
