@@ -6,7 +6,7 @@ extension Account {
 
     /// Returns a credential that differs from the invalid one, renewing it unless another call has done so.
     ///
-    /// - Returns: The credential; `nil` when it cannot be renewed.
+    /// - Returns: The credential; `nil` when it cannot be renewed, or has been removed in the meantime.
     /// - Throws: The errors of the renewal, or `CancellationError`.
     func renewed(_ key: CredentialKey, insteadOf stale: Credential?) async throws -> Credential? {
         let entry = entries[key, default: Entry()]
@@ -17,11 +17,13 @@ extension Account {
         let flight = entry.flight ?? SingleFlight(mustComplete: true)
         entries[key]?.flight = flight
         let version = entry.version
-        return try await flight.value { [self] in
+        let credential = try await flight.value { [self] in
             let session = try await renewal(stale)
             try await store(session, for: key, version: version)
             return session.credential
         }
+        // No call uses the renewed credential of an account that the user has left in the meantime.
+        return entries[key]?.version == version ? credential : entries[key]?.credential
     }
 
     private func store(_ session: Session, for key: CredentialKey, version: Int) async throws {

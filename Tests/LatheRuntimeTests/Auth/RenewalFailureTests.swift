@@ -138,6 +138,39 @@ struct RenewalFailureTests {
         #expect(transport.remaining == 0)
     }
 
+    @Test(
+        "A call whose token is renewed uses the credential that the user has set meanwhile, or none",
+        arguments: [nil, "other"]
+    )
+    func superseded(token: String?) async throws {
+        let (gate, opening) = AsyncStream<Void>.makeStream()
+        let transport = ScriptedTransport([
+            .init { request in
+                for await _ in gate {}
+                return HTTPResponse(
+                    status: 200,
+                    fields: ["Content-Type": "application/json"],
+                    url: request.url,
+                    body: HTTPBody(Self.token)
+                )
+            }, .status(200),
+        ])
+        let client = try await client(transport)
+        let call = Task { try await client.send(Guarded()) }
+        await eventually { transport.requests.count == 1 }
+        if let token {
+            try await client.authorize(Credential(token: token), scheme: "main")
+        } else {
+            try await client.deauthorize(scheme: "main")
+        }
+        opening.finish()
+        _ = try await call.value
+        let sent = transport.requests.last?.request.fields["Authorization"]
+        #expect(sent != "Bearer new")
+        if let token { #expect(sent == "Bearer \(token)") }
+        #expect(await client.isAuthorized(scheme: "main") == (token != nil))
+    }
+
     private func session(_ transport: any Transport) -> Client {
         Client(
             API(
