@@ -2,8 +2,9 @@ public import Foundation
 
 /// The items of a list, one at a time, from a document that is received in chunks.
 ///
-/// The stream keeps one chunk and one item in memory, whatever the document's size. A failure of decoding ends
-/// the stream after the items before it.
+/// The stream keeps one chunk and one item in memory, whatever the document's size. If a text outside the items names the
+/// cases of their union, it keeps the whole document, and returns the items after its end. A failure of decoding ends the
+/// stream after the items before it, or before all of them if the whole document is kept.
 public struct EntityStream<Element: WireValue, Chunks: AsyncSequence & Sendable>: AsyncSequence,
     Sendable
 where Chunks.Element == Data {

@@ -153,14 +153,15 @@ private struct ConvertedListDecoder<Element: WireValue>: ListDecoding {
 
     mutating func finish(_ deliver: (Element) throws -> Void) throws {
         let json = try coding.converted(document, limits)
-        var list = JSONListDecoder<Element>(in: envelope, limits: limits)
+        var list = JSONCoding()
+            .listDecoder(of: Element.self, charset: nil, in: envelope, limits: limits)
         try json.withUnsafeBytes { try list.push($0, deliver) }
         try list.finish(deliver)
     }
 }
 
 extension Data {
-    fileprivate func check(_ limits: DecodingLimits) throws(DecodingFailure) {
+    func check(_ limits: DecodingLimits) throws(DecodingFailure) {
         guard count > limits.bytes else { return }
         throw DecodingFailure(
             .limitExceeded,

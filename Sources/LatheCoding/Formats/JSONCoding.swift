@@ -48,7 +48,10 @@ struct JSONCoding: DocumentCoding {
         in envelope: Envelope,
         limits: DecodingLimits
     ) -> any ListDecoding<Element> {
-        JSONListDecoder<Element>(in: envelope, limits: limits)
+        if envelope.value.discriminator != nil {
+            return JSONWholeListDecoder<Element>(in: envelope, limits: limits)
+        }
+        return JSONListDecoder<Element>(in: envelope, limits: limits)
     }
 
     func encode<Value: WireValue>(

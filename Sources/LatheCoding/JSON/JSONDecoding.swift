@@ -12,7 +12,7 @@ package enum JSONDecoding {
         limits: DecodingLimits = DecodingLimits()
     ) throws(DecodingFailure) -> Value {
         let index = envelope.index.json
-        let isWhole = envelope.value.json == "."
+        let isWhole = envelope.value.json == "." && !index.hasDiscriminators
         return try JSONDocument.read(bytes, padding: padding, charset: charset, limits: limits) {
             reader throws(DecodingFailure) in
             if isWhole {

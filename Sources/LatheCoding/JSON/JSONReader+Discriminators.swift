@@ -33,24 +33,28 @@ extension JSONReader {
     }
 
     /// Returns the text of the current field's discriminator, which is looked up once for each entity.
-    private mutating func outerDiscriminatorText() throws(DecodingFailure) -> String? {
-        let form = form
-        if outerDiscriminator?.form != form {
-            var found: UnsafePointer<UInt8>?
-            for alternative in form.pointee.discriminator where found == nil {
-                var probe = self
-                probe.at = scope
-                probe.room += 1
-                var isThere = true
-                for step in alternative where isThere { isThere = try probe.find(step) }
-                if isThere { found = probe.at }
-            }
-            outerDiscriminator = (form, found)
-        }
-        guard let value = outerDiscriminator?.value else { return nil }
+    private func outerDiscriminatorText() throws(DecodingFailure) -> String? {
         var probe = self
-        probe.at = value
-        return try probe.plainText()
+        if let known = outerDiscriminators?.value(of: form) {
+            probe.at = known
+        } else {
+            probe.at = try outerDiscriminator() ?? end
+            outerDiscriminators?.store(probe.at, of: form)
+        }
+        return probe.at < end ? try probe.plainText() : nil
+    }
+
+    /// Returns the start of the current field's discriminator; `nil` if the entity has none.
+    private func outerDiscriminator() throws(DecodingFailure) -> UnsafePointer<UInt8>? {
+        for alternative in form.pointee.discriminator {
+            var probe = self
+            probe.at = scope
+            probe.room += 1
+            var isThere = true
+            for step in alternative where isThere { isThere = try probe.find(step) }
+            if isThere { return probe.at }
+        }
+        return nil
     }
 
     /// Moves to the value at a step from here; if a key is repeated, to the last value.
@@ -98,6 +102,40 @@ extension JSONReader {
                 as: UTF8.self
             )
         }
+    }
+}
+
+/// The discriminators that are fields of one entity, by the unions that they are for.
+///
+/// All of them are kept until the entity has been read, since its members may occur repeatedly and in any order.
+struct JSONOuterDiscriminators {
+    private let forms: UnsafeMutableBufferPointer<JSONFieldForm>
+    /// The starts of the discriminators; `nil` for one that was not yet looked up.
+    private let values: UnsafeMutablePointer<UnsafePointer<UInt8>?>
+
+    init(_ forms: UnsafeMutableBufferPointer<JSONFieldForm>) {
+        self.forms = forms
+        values = .allocate(capacity: forms.count)
+        values.initialize(repeating: nil, count: forms.count)
+    }
+
+    func free() { values.deallocate() }
+
+    /// Returns the start of a field's discriminator, or the end of the document if the entity has none; `nil` if it was
+    /// not yet looked up.
+    func value(of form: UnsafePointer<JSONFieldForm>) -> UnsafePointer<UInt8>? {
+        place(of: form).flatMap { values[$0] }
+    }
+
+    func store(_ value: UnsafePointer<UInt8>, of form: UnsafePointer<JSONFieldForm>) {
+        if let place = place(of: form) { values[place] = value }
+    }
+
+    private func place(of form: UnsafePointer<JSONFieldForm>) -> Int? {
+        guard let place = forms.baseAddress.map({ form - UnsafePointer($0) }),
+            forms.indices.contains(place)
+        else { return nil }
+        return place
     }
 }
 

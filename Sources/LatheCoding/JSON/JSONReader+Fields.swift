@@ -274,8 +274,10 @@ extension JSONReader {
         _ seen: inout JSONSeen
     ) throws(DecodingFailure) {
         let first = at
-        let outer = (scope, outerDiscriminator)
-        if index.hasDiscriminators { (scope, outerDiscriminator) = (first, nil) }
+        let outer = (scope, outerDiscriminators)
+        let discriminators = index.hasDiscriminators ? JSONOuterDiscriminators(index.forms) : nil
+        defer { discriminators?.free() }
+        if discriminators != nil { (scope, outerDiscriminators) = (first, discriminators) }
         let words = UnsafeMutablePointer<UInt64>.allocate(capacity: max(index.moreWords, 1))
         words.initialize(repeating: 0, count: max(index.moreWords, 1))
         defer { words.deallocate() }
@@ -296,7 +298,7 @@ extension JSONReader {
         }
         if index.moreWords > 0 { try requireMore(index, seen, first) }
         seen.high = nil
-        if index.hasDiscriminators { (scope, outerDiscriminator) = outer }
+        if discriminators != nil { (scope, outerDiscriminators) = outer }
     }
 
     private mutating func fillInside<Value: Entity>(

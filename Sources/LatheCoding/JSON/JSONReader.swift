@@ -28,8 +28,8 @@ struct JSONReader {
     var rest: UnsafePointer<[UnsafePointer<UInt8>]>?
     /// The start of the innermost entity with a union whose discriminator is another field of the entity.
     var scope: UnsafePointer<UInt8>
-    /// The form of the field whose discriminator was found last in that entity, and the discriminator.
-    var outerDiscriminator: (form: UnsafePointer<JSONFieldForm>, value: UnsafePointer<UInt8>?)?
+    /// The discriminators in that entity.
+    var outerDiscriminators: JSONOuterDiscriminators?
 
     /// Whether the document has texts alone, which may stand for numbers and Booleans, as those of XML do.
     var isUntyped = false

@@ -87,6 +87,9 @@ extension XMLParser {
                 scan.pointee.tape.endAttributes()
             }
             if scan.pointee.isTracking {
+                if scan.pointee.isAtRecord {
+                    state.pointee.recordStart = XMLParser.tagOffset(state)
+                }
                 scan.pointee.track(XMLParser.position(state, atTag: true))
             }
         } else if count > 0 {
@@ -117,8 +120,20 @@ extension XMLParser {
         }
     }
 
-    private static let endElement: endElementNsSAX2Func = { user, _, _, _ in
+    static let endElement: endElementNsSAX2Func = { user, _, _, _ in
         XMLParser.state(user)?.pointee.scan.pointee.closeElement()
+    }
+
+    /// The callback for the end of an element if the size of records is limited.
+    static let endLimitedElement: endElementNsSAX2Func = { user, _, _, _ in
+        guard let state = XMLParser.state(user) else { return }
+        let scan = state.pointee.scan
+        if scan.pointee.isAtRecord,
+            XMLParser.offset(state) - state.pointee.recordStart > scan.pointee.limits.bytes
+        {
+            return XMLParser.halt(state, .record(scan.pointee.limits.bytes))
+        }
+        scan.pointee.closeElement()
     }
 
     private static let characters: charactersSAXFunc = { user, text, count in
@@ -221,16 +236,22 @@ extension XMLParser {
         _ state: UnsafeMutablePointer<State>,
         atTag: Bool
     ) -> XMLPosition {
-        guard state.pointee.lines != nil, let input = state.pointee.context.pointee.input,
-            let end = input.pointee.cur, let base = input.pointee.base
-        else { return XMLPosition() }
+        guard state.pointee.lines != nil else { return XMLPosition() }
+        return located(state, atTag ? tagOffset(state) : offset(state))
+    }
+
+    /// Returns the number of bytes in UTF-8 before the tag that the library has just read.
+    private static func tagOffset(_ state: UnsafeMutablePointer<State>) -> Int {
+        guard let input = state.pointee.context.pointee.input, let end = input.pointee.cur,
+            let base = input.pointee.base
+        else { return 0 }
         var place = end
         // Neither the name of a tag nor an attribute value can contain this character.
-        while atTag, place > base {
+        while place > base {
             place -= 1
             if place.pointee == 0x3C { break }
         }
-        return located(state, offset(state) - (end - place))
+        return offset(state) - (end - place)
     }
 
     /// Returns the position of an offset in the text in UTF-8.

@@ -17,6 +17,8 @@ struct XMLParser {
         var window = XMLWindow()
         /// Whether the document is read from the window.
         var hasWindow = false
+        /// The number of bytes in UTF-8 before the open record, if positions are tracked.
+        var recordStart = 0
         /// The open elements that declare namespaces, each with the number of namespaces in scope.
         var scopes: [(depth: Int, namespaces: Int)] = []
         var failure: XMLParserFailure?
@@ -61,6 +63,20 @@ struct XMLParser {
         }
     }
 
+    /// Checks the size of each record, of a pass that tracks positions.
+    func limitRecords() {
+        context.pointee.sax.pointee.endElementNs = Self.endLimitedElement
+    }
+
+    /// Checks the size of the open record, including the bytes that the library has not read.
+    func checkOpenRecord() throws(XMLParserFailure) {
+        let scan = state.pointee.scan
+        guard scan.pointee.isRecording, let end = state.pointee.lines?.end else { return }
+        guard end - state.pointee.recordStart > scan.pointee.limits.bytes else { return }
+        Self.halt(state, .record(scan.pointee.limits.bytes), atTag: false)
+        try check()
+    }
+
     /// Prepares for another document after one that was read to its end, and keeps the known names.
     func restart(encoding: XMLEncodingChoice) throws(XMLParserFailure) {
         state.pointee.lines = state.pointee.scan.pointee.isTracking ? XMLLines() : nil
@@ -70,6 +86,7 @@ struct XMLParser {
         if case .named(let name, let mark) = encoding {
             state.pointee.converter = try XMLConverter(name, mark: mark)
         }
+        context.pointee.sax.pointee.endElementNs = Self.endElement
         state.pointee.hasWindow = XMLWindow.isSupported
         if state.pointee.hasWindow {
             xmlCtxtReset(context)

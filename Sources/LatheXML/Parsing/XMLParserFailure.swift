@@ -56,6 +56,8 @@ struct XMLParserFailure: Error {
             (.limitExceeded, "at most \(XMLStop.maximumNamespaces) namespaces at once", "more")
         case .names: (.limitExceeded, "at most \(XMLStop.maximumNames) different names", "more")
         case .documentType: (.forbidden, "no document type", "a document type")
+        case .record(let limit):
+            (.limitExceeded, "an item of at most \(limit) bytes", "a larger one")
         case .size, nil: (.limitExceeded, "a smaller document", "a larger one")
         }
     }
@@ -75,5 +77,7 @@ struct XMLParser {
     func restart(encoding: XMLEncodingChoice) throws(XMLParserFailure) {}
     func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(XMLParserFailure) {}
     func finish() throws(XMLParserFailure) {}
+    func limitRecords() {}
+    func checkOpenRecord() throws(XMLParserFailure) {}
 }
 #endif

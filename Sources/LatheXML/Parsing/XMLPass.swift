@@ -12,10 +12,6 @@ struct XMLPass {
     private var rest: UnsafeRawBufferPointer
     private let isPushed: Bool
     private var given = 0
-    /// The number of bytes of the pieces that are completely inside the open record.
-    ///
-    /// Of a document that is received in chunks, hardly any other bytes stay in memory.
-    private var held = 0
     /// The first bytes of a document that is received in chunks, until its encoding is known.
     private var start: [UInt8] = []
     private var isFinished = false
@@ -99,11 +95,9 @@ struct XMLPass {
             }
             guard isStarted else { return }
         }
-        // Large pieces would contain complete records that are larger than the limit.
-        let size = max(min(Self.piece, scan.pointee.limits.bytes), 1)
         while !rest.isEmpty {
             scan.pointee.recycle()
-            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(size))
+            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.piece))
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
             try self.deliver(deliver) { pass throws(DecodingFailure) in try pass.feed(piece) }
         }
@@ -167,12 +161,8 @@ struct XMLPass {
             }
             given += bytes.count
             if !isPushed { try checkSize(given) }
-            let wasRecording = scan.pointee.isRecording
             try parser?.feed(bytes, isLast: isLast)
-            let isInside =
-                wasRecording && scan.pointee.isRecording && scan.pointee.records.isEmpty
-            held = isInside ? held + bytes.count : 0
-            if isPushed { try checkSize(held) }
+            if isPushed { try parser?.checkOpenRecord() }
         } catch {
             isFinished = true
             hasFailed = true
@@ -193,5 +183,7 @@ struct XMLPass {
         } else {
             parser = try XMLParser(scan, encoding: encoding)
         }
+        // Of a document that is received in chunks, hardly any bytes outside the open record stay in memory.
+        if isPushed, scan.pointee.isTracking { parser?.limitRecords() }
     }
 }

@@ -1,5 +1,42 @@
 import LatheCoding
 
+/// The places of the texts that name the cases of unions and are fields of the entities around them.
+struct XMLOuterDiscriminators {
+    private struct Key: Hashable {
+        let form: UnsafePointer<XMLFieldForm>
+        let parent: Int
+    }
+
+    private var last: (key: Key, place: Int?)?
+    /// The texts in the entities that have not been completely read, other than the last one.
+    private var others: [Key: Int?] = [:]
+
+    mutating func clear() {
+        last = nil
+        if !others.isEmpty { others = [:] }
+    }
+
+    /// Returns the place for a field of an entity, `.some(nil)` if the entity has none; `nil` if it was not yet searched.
+    mutating func place(_ form: UnsafePointer<XMLFieldForm>, in parent: Int) -> Int?? {
+        if let last, last.key.form == form, last.key.parent == parent { return last.place }
+        guard !others.isEmpty else { return nil }
+        return others[Key(form: form, parent: parent)]
+    }
+
+    mutating func store(
+        _ place: Int?,
+        _ form: UnsafePointer<XMLFieldForm>,
+        in parent: Int,
+        _ tape: borrowing XMLTape
+    ) {
+        // The entity of the last text is read further only if it is this one or contains it.
+        if let last, last.key.parent <= parent, parent < Int(tape.tokens[last.key.parent].next) {
+            others[last.key] = .some(last.place)
+        }
+        last = (Key(form: form, parent: parent), place)
+    }
+}
+
 // These methods find the places on the tape that the alternatives of a placement specify for an element.
 extension XMLScan {
     /// Appends the places at the end of a path to ``places``, in document order.
@@ -68,11 +105,9 @@ extension XMLScan {
 
     /// Returns the place of the text that names the case of a field's unions, which all items of a list share.
     mutating func outerDiscriminator(_ form: UnsafePointer<XMLFieldForm>, from place: Int) -> Int? {
-        if let known = discriminator, known.form == form, known.parent == place {
-            return known.place
-        }
+        if let known = discriminators.place(form, in: place) { return known }
         let found = find(form.pointee.discriminators, from: place)
-        discriminator = (form, place, found)
+        discriminators.store(found, form, in: place, tape)
         return found
     }
 

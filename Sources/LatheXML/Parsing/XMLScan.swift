@@ -4,6 +4,8 @@ import LatheCoding
 enum XMLStop {
     case depth(Int)
     case size
+    /// The maximum number of bytes of an item of a list that is received in chunks.
+    case record(Int)
     case documentType
     case root(expected: String, found: String)
     case attributes
@@ -41,8 +43,8 @@ struct XMLScan {
     private(set) var records: [Record] = []
     /// A stack of places on the tape; each user removes the places that it added.
     var places = XMLPlaceStack()
-    /// The result of the last search for a discriminator, until the tape changes.
-    var discriminator: (form: UnsafePointer<XMLFieldForm>, parent: Int, place: Int?)?
+    /// The discriminators that were found, until the tape changes.
+    var discriminators = XMLOuterDiscriminators()
     /// The number of the record's tokens that were read as a type that did not match.
     var spent = 0
     /// The stack that nested values may use, of the thread that created the reader.
@@ -108,7 +110,7 @@ struct XMLScan {
         tape.recycle()
         records.removeAll(keepingCapacity: true)
         places.truncate(to: 0)
-        discriminator = nil
+        discriminators.clear()
         progress = Progress(hasEnvelope: plan.hasNoEnvelope)
         if names.isBehind(plan.highest) { names.update() }
     }
@@ -136,7 +138,7 @@ struct XMLScan {
         records.removeAll(keepingCapacity: true)
         paths.records.removeAll(keepingCapacity: true)
         progress.taken = 0
-        discriminator = nil
+        discriminators.clear()
         tape.recycle()
     }
 
@@ -158,6 +160,9 @@ struct XMLScan {
     }
 
     var isRecording: Bool { progress.recordDepth > 0 }
+
+    /// Whether the innermost open element is the one with which the record on the tape began.
+    var isAtRecord: Bool { isRecording && progress.depth == progress.recordDepth }
 
     @inline(__always)
     mutating func addAttribute(_ name: UInt32, _ value: UnsafeBufferPointer<UInt8>) {

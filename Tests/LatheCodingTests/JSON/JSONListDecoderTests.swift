@@ -46,6 +46,13 @@ struct JSONListDecoderTests {
         (#"{"x":"\ud800"}"#, "cards"),
         (#"{"x":01}"#, "cards"), (#"{"x":tru}"#, "cards"), (#"{"x":1"#, "cards"), ("", "."),
         (#"{"x":1}"#, "cards"), ("\u{FEFF}[]", "."),
+        (#"{"data":1}"#, Field("data/cards", .optional)),
+        (#"{"data":[]}"#, Field("data/cards", .optional)), ("null", Field("cards", .optional)),
+        (#"{"data":null}"#, Field("data/cards", .optional)), ("[]", Field("cards", .optional)),
+        (#"{"data":{}}"#, Field("data/[1]", .optional)), (#""x""#, Field("[0]", .optional)),
+        (#"{"b":{"cards":[]},"a":true}"#, Field("a/cards | b/cards", .optional)),
+        (#"{"a":[]}"#, Field("a/cards | a", .optional)),
+        (#"{"a":[1,[]]}"#, Field("a/cards | a/[1]", .optional)),
     ]
 
     @Test(
@@ -64,6 +71,17 @@ struct JSONListDecoderTests {
         let repeats = document.text.contains(#""cards":[],"cards""#)
         #expect((direct != nil) == whole.failure.isEmpty || repeats)
         if whole.failure.isEmpty, let direct { #expect(direct == whole.labels) }
+    }
+
+    @Test("A value on the path to the list that can contain no list is a failure with its path")
+    func path() {
+        let bytes = Array(#"{"data":{"page":"x"}}"#.utf8)
+        let envelope = Envelope(value: Field("data/page/cards", .optional))
+        let result = Self.decode(bytes, envelope, chunks: [10])
+        #expect(
+            result.failure
+                == "typeMismatch 1:17: $.data.page: expected an object, found another value"
+        )
     }
 
     @Test("A failure inside an element is placed in the whole document")

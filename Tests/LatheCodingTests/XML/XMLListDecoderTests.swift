@@ -149,5 +149,23 @@ struct XMLListDecoderTests {
             #expect(cut.items.count == 3000 && cut.failure?.code == .limitExceeded)
         }
     }
+
+    @Test("The limit on bytes is exact, whatever is around the item")
+    func exactBytes() {
+        for filling in [0, 5, 20_000] {
+            let item = "<i a='>'>1\(String(repeating: " ", count: filling))</i>"
+            let others = String(repeating: "<j/> é", count: filling)
+            let text = "<r><i>2</i>\(others)<!-->\(others)-->\(item)\(others)<i>3</i></r>"
+            for size in [1, 7, 5000, 1 << 20] where size > 1 || filling < 1000 {
+                for (bytes, isFit) in [(item.utf8.count, true), (item.utf8.count - 1, false)] {
+                    let limits = DecodingLimits(bytes: bytes)
+                    let found = items(Int.self, text, at: "i list", size: size, limits: limits)
+                    #expect(found.items == (isFit ? [2, 1, 3] : [2]))
+                    #expect(found.failure?.code == (isFit ? nil : .limitExceeded))
+                    #expect(found.failure?.path == (isFit ? nil : "/r/i"))
+                }
+            }
+        }
+    }
 }
 #endif

@@ -195,6 +195,7 @@ package struct JSONListDecoder<Element: WireValue> {
         }
         let isList = alternative != nil
         if let alternative { try startList(byte, alternatives[alternative]) }
+        if !isList, reached != 0 { try checkPath(byte) }
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             let isArray = byte == UInt8(ascii: "[")
@@ -217,6 +218,29 @@ package struct JSONListDecoder<Element: WireValue> {
             isKey = false
         }
         return at + 1
+    }
+
+    /// Checks that a value on the path to the list is an object or array, or null inside the document.
+    private mutating func checkPath(_ byte: UInt8) throws(DecodingFailure) {
+        var isObject = false
+        var isArray = false
+        var path = ""
+        for (bit, alternative) in alternatives.enumerated() where reached >> UInt64(bit) & 1 != 0 {
+            if case .key = alternative[levels.count] { isObject = true } else { isArray = true }
+            path = Self.path(alternative.prefix(levels.count))
+        }
+        switch byte {
+        case UInt8(ascii: "{") where isObject, UInt8(ascii: "[") where isArray: return
+        case UInt8(ascii: "n") where !levels.isEmpty: return
+        default:
+            // A byte with which no value begins is malformed.
+            if JSONTokenCheck(byte) == nil, byte | 0x20 != UInt8(ascii: "{") { return }
+            let expected = isObject ? "an object" : "an array"
+            throw fail(
+                DecodingFailure(.typeMismatch, expected: expected, found: "another value"),
+                at: path
+            )
+        }
     }
 
     private mutating func startList(
@@ -344,10 +368,14 @@ package struct JSONListDecoder<Element: WireValue> {
         fail(DecodingFailure(.malformed, expected: expected, found: "something else"))
     }
 
-    private mutating func fail(_ failure: DecodingFailure) -> DecodingFailure {
+    private mutating func fail(
+        _ failure: DecodingFailure,
+        at path: String = ""
+    ) -> DecodingFailure {
         let isInside = listDepth > 0 && levels.count >= listDepth
+        let item = isInside ? "\(steps)[\(expected == .separator ? count - 1 : count)]" : path
         let failure = failure.located(
-            path: isInside ? "$\(steps)[\(expected == .separator ? count - 1 : count)]" : "$",
+            path: "$\(item)",
             line: place.line,
             column: place.column,
             offset: place.offset
@@ -356,7 +384,7 @@ package struct JSONListDecoder<Element: WireValue> {
         return failure
     }
 
-    private static func path(_ alternative: [JSONStep]) -> String {
+    private static func path(_ alternative: some Sequence<JSONStep>) -> String {
         alternative.reduce(into: "") { path, step in
             switch step {
             case .key(let key): path += JSONLocator.step(String(decoding: key, as: UTF8.self))
