@@ -67,6 +67,29 @@ import Testing
         #expect(try urls(#""x-a": 1"#) == ["/"])
     }
 
+    @Test(
+        "A scheme and slashes around a host are reported and not read as a part of it",
+        arguments: [
+            (#""host": "http://a.b/""#, "http://a.b/v1"),
+            (#""host": "http://a.b", "schemes": ["https"]"#, "https://a.b/v1"),
+            (#""host": "a.b//""#, "https://a.b/v1"),
+        ]
+    )
+    func hostsWithSchemes(members: String, url: String) {
+        let reading = OpenAPITests.read([
+            "a": """
+            {"swagger": "2.0", "info": {"title": "T", "version": "1"}, "basePath": "/v1",
+            \(members), "paths": {}}
+            """
+        ])
+        #expect(reading.description?.servers.map(\.url) == [url])
+        #expect(reading.lines.count == 1)
+        #expect(reading.lines.first?.hasPrefix("a:2:9: warning: 'host' is ") == true)
+        #expect(
+            reading.lines.first?.hasSuffix("it is read as 'a.b' (at #/host) [bad-host]") == true
+        )
+    }
+
     @Test("A parameter in the body becomes a body of each type that the operation consumes")
     func body() throws {
         let text = #"""

@@ -70,12 +70,30 @@ extension Reader {
         var path = swagger.basePath
         if !path.isEmpty, !path.hasPrefix("/") { path = "/" + path }
         while path.hasSuffix("/") { path.removeLast() }
-        guard let host = swagger.host.flatMap(text) else {
+        guard let host = swagger.host, let written = text(host) else {
             return [Server(place: place, url: path.isEmpty ? "/" : path)]
         }
-        return (schemes.isEmpty ? ["https"] : schemes).map {
-            Server(place: place, url: "\($0)://\(host)\(path)")
+        let parts = Self.parts(ofHost: written)
+        let own = schemes.isEmpty ? [parts.scheme ?? "https"] : schemes
+        let urls = own.map { "\($0)://\(parts.host)\(path)" }
+        if parts.host != written {
+            report(
+                .warning,
+                rule: "bad-host",
+                at: host.place,
+                "'host' is \(quoted(written)), expected a host without a scheme, such as 'api.example.com', and the path "
+                    + "in 'basePath': it is read as \(quoted(parts.host))"
+            )
         }
+        return urls.map { Server(place: place, url: $0) }
+    }
+
+    /// Returns the scheme that a host begins with, and the rest without slashes at its end.
+    private static func parts(ofHost text: String) -> (scheme: String?, host: String) {
+        let mark = text.firstRange(of: "://")
+        var host = text[(mark?.upperBound ?? text.startIndex)...]
+        while host.hasSuffix("/") { host.removeLast() }
+        return (mark.map { String(text[..<$0.lowerBound]) }, String(host))
     }
 
     private enum FlowName: String, CaseIterable {
