@@ -100,6 +100,15 @@ extension MistakeTests {
             )
         ),
         MistakeCase(
+            rule: "relative-server",
+            wrong: servers("\"url\":\n\"api.example.com:8080/v1\""),
+            lines: [
+                "3:1: warning: 'api.example.com:8080/v1' is a path relative to the document, expected 'https://' "
+                    + "before a host (at #/servers/0/url) [relative-server]"
+            ],
+            right: servers(#""url": "v1.0/api.example.com""#)
+        ),
+        MistakeCase(
             rule: "empty-content",
             wrong: parameters(#"{"in": "query", "name": "q", "content":"# + "\n{}}"),
             lines: [

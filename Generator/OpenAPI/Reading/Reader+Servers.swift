@@ -23,7 +23,27 @@ extension Reader {
         }
         server.extensions = extensions
         checkVariables(of: server, in: value)
+        checkHost(of: server, in: value)
         return server
+    }
+
+    /// The name or IPv4 address of a host, perhaps with a port.
+    private static var host: Regex<Substring> {
+        /(?:(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}|localhost|[0-9]+(?:\.[0-9]+){3})(?::[0-9]+)?/
+    }
+
+    /// Reports a path relative to the document that begins like a host.
+    private func checkHost(of server: Server, in value: LocatedNode) {
+        let start = server.url.prefix { $0 != "/" }
+        guard let url = value["url"],
+            start.wholeMatch(of: Self.host) != nil
+        else { return }
+        report(
+            .warning,
+            rule: "relative-server",
+            at: url.place,
+            "\(quoted(server.url)) is a path relative to the document, expected 'https://' before a host"
+        )
     }
 
     /// Reports variables in the address without a description, and described variables that are not in the address.
