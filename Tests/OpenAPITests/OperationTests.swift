@@ -325,4 +325,12 @@ import Testing
         #expect(header.value.schema?.types == .integer)
         #expect(reading.diagnostics.map(\.rule) == ["misplaced-key", "misplaced-key"])
     }
+
+    @Test("A content type that begins like an extension is one, and an extension is not")
+    func extensionsOfContents() throws {
+        let text =
+            #"{"responses": {"200": {"description": "d", "content": {"x-world/x-3dmf": {}, "x-a": {}}}}}"#
+        let contents = try operation(text).responses.first?.response.contents
+        #expect(contents?.map(\.contentType) == ["x-world/x-3dmf"])
+    }
 }

@@ -41,7 +41,8 @@ extension Reader {
     /// Returns the bodies of a table by content type.
     func readContents(_ value: LocatedNode) -> [Content] {
         named(value).compactMap { member in
-            guard !member.name.hasPrefix("x-") else { return nil }
+            // `x-conference/x-cooltalk` is a content type.
+            guard !member.name.hasPrefix("x-") || member.name.contains("/") else { return nil }
             guard isContentType(member.name, at: member.value.place),
                 let value = resolve(member.value)
             else { return nil }
