@@ -56,13 +56,16 @@ extension YAMLTreeBuilder {
         add(node, size: size, anchor: nil)
     }
 
-    /// Returns a scalar as it was written; `nil` for a list or mapping.
+    /// Returns a scalar as it was written, without quotation marks; `nil` for a list or mapping.
     private static func text(of node: SchemaNode) -> String? {
         switch node.kind {
-        case .string(let text): text
+        case .string(let text): return text
         case .null, .bool, .number:
-            String(decoding: node.range.source.bytes[node.range.bytes], as: UTF8.self)
-        case .array, .object, .invalid: nil
+            let written = String(decoding: node.range.source.bytes[node.range.bytes], as: UTF8.self)
+            // A tag makes a number of a text in quotation marks.
+            let isQuoted = written.hasPrefix("\"") || written.hasPrefix("'")
+            return isQuoted ? String(written.dropFirst().dropLast()) : written
+        case .array, .object, .invalid: return nil
         }
     }
 

@@ -289,4 +289,34 @@ import Testing
                 == "/components/schemas/S/properties/a~1b~0c/items/anyOf/0"
         )
     }
+
+    @Test("'readOnly' and 'writeOnly' next to a reference are reported before OpenAPI 3.1")
+    func directionsBesideReferences() {
+        for key in ["readOnly", "writeOnly"] {
+            let text =
+                "{\"properties\": {\"a\": {\"$ref\": \"#/components/schemas/S\",\n\"\(key)\": true}}}"
+            #expect(mistakes(inSchema: text) == [])
+            #expect(
+                mistakes(version: "3.0.3", inSchema: text) == [
+                    "a:4:1: warning: '\(key)' next to '$ref' has no effect before OpenAPI 3.1, and is left out "
+                        + "(at #/components/schemas/S/properties/a/\(key)) [beside-reference]"
+                ]
+            )
+        }
+    }
+
+    @Test("A number or truth value in quotation marks, by its tag in YAML, is a text without them")
+    func taggedValues() throws {
+        let reading = read([
+            "a.yaml": """
+            openapi: 3.1.0
+            info: {title: T, version: "1"}
+            paths: {}
+            components: {schemas: {S: {type: string, enum: [!!int "03", !!float '4.50', !!bool "true", 5.0]}}}
+            """
+        ])
+        let values = reading.description?.schemas["S"]?.schema.values
+        #expect(values?.map(\.value.string) == ["03", "4.50", "true", "5.0"])
+        #expect(reading.lines == [])
+    }
 }

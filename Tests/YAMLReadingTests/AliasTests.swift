@@ -13,6 +13,14 @@ import YAMLReading
         #expect(place(root(text)["f"]) == "6:3 g")
     }
 
+    @Test("An alias of a tagged value in quotation marks is a key without them")
+    func quotedKeys() {
+        #expect(
+            parse("a: &x !!int \"03\"\nb: &y !!bool 'true'\n*x : 1\n*y : 2\n").json
+                == "{a: 3, b: true, 03: 1, true: 2}"
+        )
+    }
+
     @Test("A mark given twice names the value last given")
     func again() {
         #expect(parse("[&x 1, *x, &x 2, *x]").json == "[1, 1, 2, 2]")

@@ -89,7 +89,7 @@ extension Reader {
     private func checkSiblings(of value: LocatedNode) {
         for member in value.node.object?.members ?? [] where member.key != "$ref" {
             guard let topic = SchemaKeyword(rawValue: member.key)?.topic,
-                topic != .annotation, topic != .name,
+                topic != .annotation || Self.directions.contains(member.key), topic != .name,
                 !["default", "example", "examples"].contains(member.key)
             else { continue }
             let isTaken = member.key == "nullable" && member.value.bool != nil
@@ -97,6 +97,9 @@ extension Reader {
             reportBesideReference(member, in: value, " before OpenAPI 3.1, and \(rest)")
         }
     }
+
+    /// The annotations that determine where a value occurs.
+    private static let directions = ["readOnly", "writeOnly"]
 
     /// Converts the different statements that a value may be null into one form.
     func normalize(_ schema: inout Schema) {

@@ -27,7 +27,10 @@ extension Reader {
     /// Returns a key, a name or a number as it is written, including zeros that a number would lose.
     func writtenText(of node: SchemaNode) -> String {
         if case .string(let text) = node.kind { return text }
-        return String(decoding: node.range.source.bytes[node.range.bytes], as: UTF8.self)
+        let written = String(decoding: node.range.source.bytes[node.range.bytes], as: UTF8.self)
+        // In YAML, a tag makes a number of a text in quotation marks.
+        let isQuoted = written.hasPrefix("\"") || written.hasPrefix("'")
+        return isQuoted ? String(written.dropFirst().dropLast()) : written
     }
 
     func flag(_ value: LocatedNode) -> Bool? {
