@@ -163,14 +163,18 @@ struct HostileImportTests {
 
     @Test(
         "An address that is none is left out",
-        arguments: ["https://#/v1", "https:///v1", "ftp://a"]
+        arguments: [
+            "https://#/v1", "https:///v1", "ftp://a", "https://u:s3cr3t@a/b#c", "ftp://s3cr3t@a",
+        ]
     )
     func addresses(_ url: String) {
         let document = #"""
             { "openapi": "3.0.0", "info": { "title": "Shop", "version": "1" }, "paths": {},
               "servers": [{ "url": "\#(url)" }] }
             """#
-        #expect(ImportedText(document: document).constructs == [.server])
+        let imported = ImportedText(document: document)
+        #expect(imported.constructs == [.server])
+        #expect(!imported.result.findings.contains { $0.note.contains("s3cr3t@") })
     }
 
     @Test("A variable that no address names is left out, and a space in a path is escaped")

@@ -16,7 +16,11 @@ extension Conversion {
                 ? !HTTPAddress.isWhole(url)
                 : url.contains("://") || !HTTPAddress.isWhole("{a}" + url)
             {
-                report(.server, at: server.place, "'\(server.url)' is not at an address of HTTP")
+                report(
+                    .server,
+                    at: server.place,
+                    "'\(Self.shown(server.url))' is not at an address of HTTP"
+                )
                 return nil
             }
             var result = isAbsolute ? DraftServer(url: url) : Self.address(path: url)
@@ -33,7 +37,11 @@ extension Conversion {
                 )
             }
             guard Self.closesBraces(result.url) else {
-                report(.server, at: server.place, "'\(server.url)' has braces that do not match")
+                report(
+                    .server,
+                    at: server.place,
+                    "'\(Self.shown(server.url))' has braces that do not match"
+                )
                 return nil
             }
             nameVariables(of: &result)
@@ -99,14 +107,23 @@ extension Conversion {
             url = url.replacing("{\(variable.name)}", with: variable.defaultValue)
         }
         guard HTTPAddress.isWhole(url), !HTTPAddress.hasVariables(url) else {
-            let note = "'\(server.url)' is not an address, the API's is used"
+            let note = "'\(Self.shown(server.url))' is not an address, the API's is used"
             report(.callServer, at: server.place, note)
             return nil
         }
         for other in operation.servers.dropFirst() where other.url != server.url {
-            report(.callServer, at: other.place, "'\(other.url)' cannot be chosen for the call")
+            report(
+                .callServer,
+                at: other.place,
+                "'\(Self.shown(other.url))' cannot be chosen for the call"
+            )
         }
         return url
+    }
+
+    /// Returns an address as messages show it, without a password.
+    private static func shown(_ url: String) -> String {
+        url.replacing(/:\/\/[^\/?#]*@/, with: "://…@")
     }
 
     /// Returns a server without an address in the document, which is the server of the document itself.
