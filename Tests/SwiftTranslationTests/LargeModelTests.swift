@@ -70,6 +70,28 @@ struct LargeModelTests {
         #expect(code.contains("| o1999 scope=s"))
     }
 
+    @Test("The calls of ten thousand stored entities are found in time")
+    func stored() throws {
+        let numbers = 0..<10_000
+        let types = numbers.map {
+            """
+            { "entity": "E\($0)", "id": "id", "store": { "list": "all.list\($0)" },
+                "fields": { "id": "int" } }
+            """
+        }
+        let calls = numbers.map {
+            "\"list\($0)\": { \"get\": \"/\($0)\", \"returns\": \"[E\($0)]\" }"
+        }
+        let text = """
+            { "language": 1, "api": "Shop", "server": "https://shop.example",
+              "types": [\(types.joined(separator: ", "))],
+              "groups": [{ "group": "all", "endpoints": { \(calls.joined(separator: ", ")) } }] }
+            """
+        let (model, problems) = load([SchemaSource(path: "api.jsonc", bytes: Array(text.utf8))])
+        let entities = try #require(model, "\(problems)").model.store.entities
+        #expect(entities.map(\.list?.call.endpoint.identity.name) == numbers.map { "list\($0)" })
+    }
+
     @Test("Only the fields that lead back make an entity contain itself")
     func groups() throws {
         let model = try model(

@@ -43,6 +43,8 @@ package struct APIModel: Sendable {
     /// The types of the imported modules and of the modules that these import.
     package internal(set) var imported: [TypeDeclaration]
     package var groups: [EndpointGroup]
+    /// The places of the endpoints in the groups, by their names in the form `group.endpoint`.
+    let endpointPlaces: [String: EndpointPlace]
     /// The entities that a store can keep.
     package var store = StoreShape()
     /// The path of the file inside the API's folder, as in `api.jsonc`.

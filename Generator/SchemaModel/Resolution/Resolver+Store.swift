@@ -14,8 +14,13 @@ extension Resolver {
         model.store.entities = declared.compactMap {
             resolveStored($0, details, stored, model)
         }
+        let relations = Dictionary(
+            grouping: model.store.entities.flatMap(\.relations),
+            by: \.type
+        )
         for place in model.store.entities.indices {
-            let calls = model.store.calls(returning: model.store.entities[place])
+            let entity = model.store.entities[place]
+            let calls = entity.ownCalls + (relations[entity.type] ?? []).map(\.call)
             model.store.entities[place].restrictions = model.parameters.filter { parameter in
                 !parameter.isSecret && parameter.fetch == nil
                     && calls.contains { $0.endpoint.isUsing(parameter) }
@@ -140,13 +145,11 @@ extension Resolver {
     }
 }
 
-extension StoreShape {
-    /// The calls whose results contain entities of a type, including those of relations to it.
-    fileprivate func calls(returning entity: StoredEntityShape) -> [StoreCall] {
-        let relations = entities.flatMap(\.relations).filter { $0.type == entity.type }
-        let update = entity.update.flatMap { $0.returnsEntity ? $0.call : nil }
-        return [entity.list?.call, entity.names, entity.get?.call, update].compactMap(\.self)
-            + relations.map(\.call)
+extension StoredEntityShape {
+    /// The entity's own calls whose results contain entities of the type.
+    fileprivate var ownCalls: [StoreCall] {
+        let update = update.flatMap { $0.returnsEntity ? $0.call : nil }
+        return [list?.call, names, get?.call, update].compactMap(\.self)
     }
 }
 

@@ -18,8 +18,7 @@ extension Resolver {
         except isMade: (Parameter) -> Bool = { _ in false }
     ) -> (call: StoreCall, given: Parameter?)? {
         guard let name = LocatedText(node) ?? LocatedText(node["call"]), findEndpoint(name) != nil,
-            let group = model.groups.first(where: { name.text.hasPrefix($0.identity.name + ".") }),
-            let endpoint = model.endpoint(name.text)
+            let (group, endpoint) = model.call(name.text)
         else { return nil }
         guard endpoint.stream == nil, endpoint.responses.isEmpty else {
             report(

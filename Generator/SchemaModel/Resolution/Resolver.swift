@@ -68,6 +68,7 @@ struct Resolver {
         let settings = declarations.settings
         let types = withShapes(declarations.types.map { resolveType($0) })
         let imported = APIModel.types(of: declarations.imports)
+        let groups = declarations.groups.map { resolveGroup($0) }
         let range = settings?["api"]?.range ?? settings?.range ?? SchemaSource(path: "").start
         return APIModel(
             name: settings?["api"]?.string ?? "",
@@ -94,7 +95,8 @@ struct Resolver {
             typesByID: APIModel.index(types, imported),
             imports: declarations.imports.map(\.place),
             imported: imported,
-            groups: declarations.groups.map { resolveGroup($0) },
+            groups: groups,
+            endpointPlaces: APIModel.index(groups),
             file: range.source.path.split(separator: "/").last.map(String.init) ?? "api.jsonc",
             range: range,
             keys: declarations.hasUnreadableSettings ? .none : KeyPlaces(settings),

@@ -82,12 +82,3 @@ extension Validation {
         return shape.fields.first { $0.identity.name == field }?.readType
     }
 }
-
-extension APIModel {
-    /// The endpoint with a name in the form `group.endpoint`.
-    package func endpoint(_ name: String) -> Endpoint? {
-        let parts = name.split(separator: ".")
-        return groups.first { $0.identity.name == parts.first.map(String.init) }?
-            .endpoints.first { $0.identity.name == parts.last.map(String.init) }
-    }
-}

@@ -194,10 +194,7 @@ final class SwiftNames: Sendable {
 
     /// Returns the name of a request's type by the endpoint's name, such as `group.endpoint`.
     func request(named name: String) -> String {
-        guard let group = model.groups.first(where: { name.hasPrefix($0.identity.name + ".") }),
-            let endpoint = model.endpoint(name)
-        else { return name }
-        return request(endpoint, in: group)
+        model.call(name).map { request($0.endpoint, in: $0.group) } ?? name
     }
 
     /// The name of the enum of servers in the client.

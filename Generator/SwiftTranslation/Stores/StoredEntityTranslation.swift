@@ -306,7 +306,7 @@ struct StoredEntityTranslation {
     /// Returns the expression of a call with `try await`, given the parameters' values by their schema names.
     func sent(_ call: StoreCall, by client: String, _ values: [String: Expression]) -> Expression {
         var literal = ExampleLiteral(context: context, module: module)
-        let group = context.model.groups.first { $0.identity.name == call.group }
+        let group = context.model.call("\(call.group).\(call.endpoint.identity.name)")?.group
         let identities = [call.endpoint.identity, group?.identity].compactMap(\.self)
         // A deprecated method or group makes the compiler warn, and its request does not.
         let sendsRequest = identities.contains { $0.deprecated != nil }
