@@ -38,8 +38,9 @@ extension JSONWriter: ValueWriter {
         if !form.pointee.field.options.contains(.nonFinite) {
             refuse(.outOfRange, "a number that is not finite")
         }
+        let infinity = isParameter ? "INF" : "Infinity"
         JSONTextWriting.append(
-            value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity",
+            value.isNaN ? "NaN" : value < 0 ? "-" + infinity : infinity,
             to: &output
         )
     }

@@ -24,6 +24,8 @@ public struct JSONWriter {
     private var isRequest = false
     /// Whether secret fields are replaced by those of a blank entity.
     private var hidesSecrets = false
+    /// Whether the document is divided into parameters, so that infinities have the texts that parameters have.
+    private(set) var isParameter = false
     /// The first failure, which is thrown instead of returning the document.
     private(set) var fault: EncodingFailure?
     private var stack = StackLimit()
@@ -66,6 +68,14 @@ public struct JSONWriter {
             .finish().takeData()
     }
 
+    /// Returns the bytes of a value whose parts become parameters.
+    package static func parameters<Value: WireValue>(
+        _ value: Value,
+        as field: Field
+    ) throws(EncodingFailure) -> Data {
+        try writing(value, as: field, isRequest: true, isParameter: true).finish().takeData()
+    }
+
     /// Returns bytes that distinguish values of one type; they are not a document if JSON cannot represent the
     /// value.
     package static func identity<Value: WireValue>(of value: Value, as field: Field) -> Data {
@@ -78,7 +88,8 @@ public struct JSONWriter {
         _ value: Value,
         as field: Field,
         isRequest: Bool = false,
-        hidesSecrets: Bool = false
+        hidesSecrets: Bool = false,
+        isParameter: Bool = false
     ) -> JSONWriter {
         let form = UnsafeMutablePointer<JSONFieldForm>.allocate(capacity: 1)
         form.initialize(to: JSONFieldForm(field))
@@ -89,6 +100,7 @@ public struct JSONWriter {
         var writer = JSONWriter()
         writer.isRequest = isRequest
         writer.hidesSecrets = hidesSecrets
+        writer.isParameter = isParameter
         writer.form = UnsafePointer(form)
         writer.isItem = form.pointee.separator.isEmpty || value.isAbsent
         value.write(to: &writer)
@@ -305,6 +317,8 @@ public struct JSONWriter {
         for item in list {
             var part = JSONWriter(capacity: 64)
             part.form = form
+            (part.isRequest, part.hidesSecrets) = (isRequest, hidesSecrets)
+            part.isParameter = isParameter
             withUnsafePointer(to: item) { body(&part, $0) }
             if let fault = part.fault { refuse(fault.code, fault.reason) }
             append(part.output.bytes, to: &text)

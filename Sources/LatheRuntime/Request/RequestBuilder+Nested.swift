@@ -16,9 +16,10 @@ extension RequestBuilder {
             var options: Field.Options = parameter.isNullable ? .nullable : []
             if parameter.allowsNonFinite { options.insert(.nonFinite) }
             let form = Field(".", options, date: parameter.date, duration: parameter.duration)
-            let format = style.format ?? .json
-            let document = try format.coding
+            let document =
+                try style.format?.coding
                 .encode(value, as: form, root: parameter.name, isRequest: true)
+                ?? JSONWriter.parameters(value, as: form)
             switch style {
             case .document, .documents: write(String(decoding: document, as: UTF8.self))
             case .pairs, .assignments: write(pairs: try JSONValue(parsing: document))
@@ -150,10 +151,7 @@ extension RequestBuilder {
     private mutating func text(_ value: JSONValue) -> String? {
         switch value {
         case .null: return ""
-        case .string(let text):
-            // A number that is not finite is a text in JSON, which is different from that of a parameter.
-            guard parameter.allowsNonFinite else { return text }
-            return ["Infinity": "INF", "-Infinity": "-INF"][text] ?? text
+        case .string(let text): return text
         case .number(let number): return number.text
         case .bool(let isTrue):
             switch parameter.bool {

@@ -34,6 +34,25 @@ private struct Box: Entity, Hashable {
     }
 }
 
+/// A number that may be infinite, with a text.
+private struct Level: Entity {
+    var level = 0.0
+    var name = ""
+
+    static let fields: FieldTable = ["level nonFinite", "name"]
+    static let blank = Level()
+
+    mutating func visit<Visitor: FieldVisitor>(
+        _ field: FieldNumber,
+        with visitor: inout Visitor
+    ) {
+        switch field {
+        case .n0: visitor.visit(&level)
+        default: visitor.visit(&name)
+        }
+    }
+}
+
 /// A box with a number that only responses have.
 private struct NumberedBox: Entity {
     var number: Int?
@@ -255,6 +274,19 @@ struct NestedParameterTests {
                 "?u[a]=INF&u[b]=-INF&u[c]=NaN"
             ),
             NestedCase("v", [Double.infinity], "?v=[%22Infinity%22]"),
+            NestedCase("u", ["a": "Infinity"], "?u[a]=Infinity"),
+            NestedCase(
+                "n",
+                Level(level: -.infinity, name: "-Infinity"),
+                "?n[level]=-INF&n[name]=-Infinity"
+            ),
+            NestedCase("f", Level(level: .nan, name: "NaN"), "?level=NaN&name=NaN"),
+            NestedCase("p", Level(level: .infinity, name: "a"), "?p=level,INF,name,a"),
+            NestedCase(
+                "j",
+                Level(level: .infinity, name: ""),
+                "?j=%7B%22level%22%3A%22Infinity%22%2C%22name%22%3A%22%22%7D"
+            ),
             NestedCase("w", ["a": "b:"], "?w=a%3A%3Ab%3A"),
             NestedCase("n", Box(), ""),
             NestedCase("n", Box?.none, ""),
@@ -375,6 +407,22 @@ struct NestedParameterTests {
         let text = String(decoding: parts ?? Data(), as: UTF8.self)
         #expect(text.contains("name=\"box.label\"\r\n\r\na\r\n"))
         #expect(text.contains("name=\"box.lid.open\"\r\n\r\nfalse\r\n"))
+    }
+
+    @Test("An infinity inside an entity has the text of a parameter in a form and a multipart body")
+    func infinities() async throws {
+        let level = Level(level: -.infinity, name: "-Infinity")
+        let form = try await request(Form(["box": level])).body?.collect(limit: 1 << 16)
+        #expect(
+            String(decoding: form ?? Data(), as: UTF8.self)
+                == "box%5Blevel%5D=-INF&box%5Bname%5D=-Infinity"
+        )
+        let parts = try await request(Parts(["box": level, "json": level]))
+            .body?.collect(limit: 1 << 16)
+        let text = String(decoding: parts ?? Data(), as: UTF8.self)
+        #expect(text.contains("name=\"box.level\"\r\n\r\n-INF\r\n"))
+        #expect(text.contains("name=\"box.name\"\r\n\r\n-Infinity\r\n"))
+        #expect(text.contains(#"{"level":"-Infinity","name":"-Infinity"}"#))
     }
 
     @Test("A part of a multipart body has the content type of its parameter")
