@@ -116,17 +116,19 @@ extension XMLValue {
         case .array(let items):
             for item in items { try append(item, "item", &nesting) }
         case .object(let object):
+            var keys: Set<String> = []
             for member in object.members {
                 try inside(member.key) { () throws(EncodingFailure) in
-                    try take(member, of: object, &nesting)
+                    try take(member, &keys, &nesting)
                 }
             }
         }
     }
 
+    /// Adds a member of an object; `keys` are those of the attributes that were added.
     private mutating func take(
         _ member: JSONObject.Member,
-        of object: JSONObject,
+        _ keys: inout Set<String>,
         _ nesting: inout Nesting
     ) throws(EncodingFailure) {
         if member.key == "." || member.key.utf8.first == UInt8(ascii: "@") {
@@ -138,8 +140,7 @@ extension XMLValue {
             }
             if member.key == "." { return try prepend(text) }
             let (name, namespace) = try Self.name(String(member.key.utf8.dropFirst()) ?? "")
-            guard !attributes.contains(where: { $0.name == name && $0.namespace == namespace })
-            else {
+            guard keys.insert(member.key).inserted else {
                 throw EncodingFailure(.inexpressible, "two attributes of one name")
             }
             try Self.check(text)

@@ -57,6 +57,8 @@ struct XMLWriter {
     /// The key of the innermost entity if it belongs into an element that fields share or that the rest contains.
     var sharedKey: Key?
     private var namespaces: [String] = []
+    /// The indexes of the namespaces.
+    private var namespaceIndexes: [String: Int] = [:]
     /// The offset after the root's name, where namespaces are declared; -1 before the name is written.
     var rootEnd = -1
     /// The failure of the first value that could not be written.
@@ -153,8 +155,9 @@ struct XMLWriter {
     @inline(never)
     private mutating func appendPrefix(_ namespace: String) {
         if namespace == "http://www.w3.org/XML/1998/namespace" { return output.append("xml:") }
-        let known = namespaces.firstIndex(of: namespace)
+        let known = namespaceIndexes[namespace]
         if known == nil {
+            namespaceIndexes[namespace] = namespaces.count
             namespaces.append(namespace)
             if !XMLCharacters.areAllowed(namespace) {
                 refuse(.inexpressible, "a character that XML does not have")

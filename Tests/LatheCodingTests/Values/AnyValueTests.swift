@@ -186,6 +186,23 @@ struct AnyValueTests {
         #expect(throws: DecodingFailure.self) { try decodeJSON(TextOrNumber.self, "1.5") }
     }
 
+    @Test(
+        "The time is proportional to the number of attributes and namespaces",
+        .timeLimit(.minutes(1))
+    )
+    func linearTime() throws {
+        let members = (0..<50_000).map { #""@a\#($0)":1"# }.joined(separator: ",")
+        let attributes = try xml("{\(members)}")
+        #expect(attributes.hasSuffix(#" a49999="1"/>"#))
+        #expect(throws: EncodingFailure.self) { try xml(#"{\#(members),"@a0":2}"#) }
+        let elements = (0..<50_000).map {
+            XMLValue.Node.element(XMLValue("e", namespace: "u\($0)"))
+        }
+        let document = try XMLValue("r", children: elements + elements).xml(root: "r")
+        let text = String(decoding: document, as: UTF8.self)
+        #expect(text.hasSuffix("<ns50000:e/></r>") && text.contains(#"xmlns:ns50000="u49999">"#))
+    }
+
     @Test("A value that went into the other format and came back says the same")
     func thereAndBack() throws {
         for json in [#"{"a":["1","2"],"@k":"v",".":"t","b":{"c":"","d":null}}"#, #""x""#] {
