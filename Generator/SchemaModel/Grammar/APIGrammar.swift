@@ -282,13 +282,26 @@ extension ValueRule {
                                 "Placements by format.",
                                 formatNames.map {
                                     Key($0, .text(.placement), "the placement in that format")
-                                }
+                                } + [
+                                    Key(
+                                        "is",
+                                        .list(
+                                            .either([
+                                                .string, .integer(Int.min...Int.max), .boolean,
+                                            ]),
+                                            fewest: 1
+                                        ),
+                                        "the only texts, integers and Booleans there that make the body a failure"
+                                    )
+                                ]
                             )
                         ),
                     ]),
                     .text("as `at`"),
                     "the part whose presence makes the body a failure; or an object with a placement for each format: "
-                        + "`{ \"json\": \"error\", \"xml\": \"@error\" }`"
+                        + "`{ \"json\": \"error\", \"xml\": \"@error\" }`, and with the values there that do so: "
+                        + "`{ \"json\": \"ok\", \"is\": [false] }`",
+                    note: "see below"
                 ),
                 Key("header", .name(.text), "a response header field that marks a failure"),
                 .codeHeader,

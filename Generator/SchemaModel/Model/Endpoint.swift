@@ -133,6 +133,8 @@ package struct FailureShape: Sendable {
     /// The placement whose presence indicates a failure, by default the failure's own.
     package var whenJSON: Placement?
     package var whenXML: Placement?
+    /// The texts, numbers and Booleans there that indicate a failure; empty for all of them.
+    package var whenValues: [String] = []
     /// A response header whose presence indicates a failure.
     package var header: LocatedText?
     /// A response header that contains the code of a failure.

@@ -431,6 +431,9 @@ extension Resolver {
                 ?? wire.json,
             whenXML: (formats.contains(.xml) ? result.whenXML : nil).map { resolved($0) }
                 ?? wire.xml,
+            whenValues: (node["when"]?["is"]?.elements ?? []).compactMap { value in
+                value.string ?? value.number ?? value.bool.map { "\($0)" }
+            },
             header: LocatedText(node["header"]),
             codeHeader: LocatedText(node["codeHeader"]),
             headers: symbols[id].map { failureHeaders(node["headers"], of: $0) } ?? [],

@@ -344,6 +344,9 @@ struct EndpointLiteral {
             // Only the status identifies a failure that is the whole document.
             if let when {
                 lines.append("failure \(place) when \(when)")
+                if !failure.whenValues.isEmpty {
+                    lines.append(TextLine.line("failureValues", failure.whenValues))
+                }
             } else if place != "." {
                 lines.append("failure \(place)")
             }
@@ -361,9 +364,10 @@ struct EndpointLiteral {
 
     /// Returns the value whose presence indicates a failure; `nil` if that is the failure itself.
     private func when(_ failure: FailureShape) -> String? {
-        guard failure.whenJSON != failure.wire.json || failure.whenXML != failure.wire.xml else {
-            return nil
-        }
+        guard
+            failure.whenJSON != failure.wire.json || failure.whenXML != failure.wire.xml
+                || !failure.whenValues.isEmpty
+        else { return nil }
         var wire = failure.wire
         wire.json = failure.whenJSON
         wire.xml = failure.whenXML

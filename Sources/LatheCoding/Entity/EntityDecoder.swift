@@ -116,12 +116,19 @@ public struct EntityDecoder: Sendable {
     ) throws(DecodingFailure) -> Outcome<Value, Failure> {
         if envelope.failureWhen != nil {
             let probe = envelope.index.probe
-            let outcome = try outcome(type, AnyValue.self, document, contentType, probe)
-            if case .value(let value) = outcome { return .value(value) }
-            let place = envelope.failureAlone
-            return .failure(
-                try decode(Failure.self, from: document, contentType: contentType, in: place)
-            )
+            switch try outcome(type, AnyValue.self, document, contentType, probe) {
+            case .value(let value): return .value(value)
+            case .failure(let part) where !envelope.index.isFailure(part):
+                // The value was read tentatively; its own failure counts now.
+                return .value(
+                    try decode(type, from: document, contentType: contentType, in: envelope)
+                )
+            case .failure:
+                let place = envelope.failureAlone
+                return .failure(
+                    try decode(Failure.self, from: document, contentType: contentType, in: place)
+                )
+            }
         }
         return try outcome(type, failure, document, contentType, envelope)
     }

@@ -8,6 +8,9 @@ public struct Envelope: Sendable {
     public var failure: Field? { index.failure }
     /// The part whose presence makes the document a failure; `nil` if it is the failure itself.
     public var failureWhen: Field? { index.failureWhen }
+    /// The texts, numbers and Booleans in `failureWhen` that make the document a failure, as text; empty for all of
+    /// them. An object, a list or an element with content other than text always does.
+    public var failureValues: [String] { index.failureValues }
 
     /// The properties and the indices that readers derive from them, in one object, so that a copy counts one
     /// reference.
@@ -46,19 +49,23 @@ public struct Envelope: Sendable {
     ///   - failureWhen: The part whose presence makes the document a failure; `nil` if it is the failure itself.
     ///   - failureRoot: The name of the root element of a document that can only be a failure, such as the body
     ///     of a response with an error status; `nil` for any.
+    ///   - failureValues: The texts, numbers and Booleans in `failureWhen` that make the document a failure, as
+    ///     text; empty for all of them.
     public init(
         root: String? = nil,
         value: Field = ".",
         failure: Field? = nil,
         failureWhen: Field? = nil,
-        failureRoot: String?
+        failureRoot: String?,
+        failureValues: [String] = []
     ) {
         index = EnvelopeIndex(
             root: root,
             value: value,
             failure: failure,
             failureWhen: failureWhen,
-            failureRoot: failureRoot
+            failureRoot: failureRoot,
+            failureValues: failureValues
         )
     }
 

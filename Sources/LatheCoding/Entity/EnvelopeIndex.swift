@@ -6,6 +6,7 @@ package final class EnvelopeIndex: Sendable {
     let failureWhen: Field?
     /// The name of the root element of a document that can only be a failure.
     let failureRoot: String?
+    let failureValues: [String]
 
     private let jsonValue = LazyReference<JSONFieldIndex>()
     private let jsonOutcome = LazyReference<JSONFieldIndex>()
@@ -20,13 +21,15 @@ package final class EnvelopeIndex: Sendable {
         value: Field,
         failure: Field?,
         failureWhen: Field?,
-        failureRoot: String?
+        failureRoot: String?,
+        failureValues: [String]
     ) {
         self.root = root
         self.value = value
         self.failure = failure
         self.failureWhen = failureWhen
         self.failureRoot = failureRoot
+        self.failureValues = failureValues
     }
 
     /// The index of the value alone, in JSON.
@@ -47,6 +50,12 @@ package final class EnvelopeIndex: Sendable {
         if let known = otherProbe.load() { return Envelope(index: known) }
         let envelope = Envelope(root: root, value: value, failure: failureWhen)
         return Envelope(index: otherProbe.storeIfNil(envelope.index))
+    }
+
+    /// Returns whether the part at `failureWhen` makes the document a failure.
+    func isFailure(_ part: AnyValue) -> Bool {
+        guard !failureValues.isEmpty, let text = try? part.asText() else { return true }
+        return failureValues.contains(text)
     }
 
     /// An envelope whose value is the failure; without a placement, it is the whole document.

@@ -326,7 +326,9 @@ struct Call: Sendable {
             root: envelope.root,
             value: .nothing,
             failure: envelope.failure,
-            failureWhen: envelope.failureWhen
+            failureWhen: envelope.failureWhen,
+            failureRoot: envelope.root,
+            failureValues: envelope.failureValues
         )
         let outcome = try decoding.outcome(NoContent.self, R.FailureValue.self, in: place)
         if case .failure(let failure) = outcome { throw reported(failure, by: call, response) }

@@ -18,6 +18,7 @@ extension Endpoint: ExpressibleByStringLiteral {
     /// | `multipartType` | the content type of a multipart body, if it is not `multipart/form-data` |
     /// | `either` | one of the forms of the body among which the request chooses: one of these three, `form`, or `multipart` with the numbers of its first parameter and of the one after its last, and `type=` |
     /// | `failure` | the placement of the failure, as a `Field`; ` when ` precedes what must be there for a failure |
+    /// | `failureValues` | the only texts, numbers and Booleans that make a document with them there a failure |
     /// | `root` | the name of the root element in XML |
     /// | `failureRoot` | the name of the root element of a document that is a failure, if it is not the same; `~` for any |
     /// | `auth` | the auth schemes that go together by their names, with `scope=`; ` \| ` precedes an alternative |
@@ -84,7 +85,8 @@ extension Endpoint: ExpressibleByStringLiteral {
                 value: call.result,
                 failure: call.failure,
                 failureWhen: call.failureWhen,
-                failureRoot: call.failureRoot
+                failureRoot: call.failureRoot,
+                failureValues: call.failureValues
             ),
             hasDefault: call.hasDefault,
             responses: responses,
@@ -112,6 +114,7 @@ private struct EndpointText {
     private(set) var result = Field.nothing
     private(set) var failure: Field?
     private(set) var failureWhen: Field?
+    private(set) var failureValues: [String] = []
     private(set) var root: String?
     private(set) var failureRoot: String?
     private(set) var auth: [AuthRequirement]?
@@ -146,6 +149,7 @@ private struct EndpointText {
             failure = Field(text: place)
             failureWhen = when.map { Field(text: $0) }
             return
+        case "failureValues": failureValues = words.rest()
         case "root":
             root = words.next()
             failureRoot = root

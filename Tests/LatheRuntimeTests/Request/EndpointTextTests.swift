@@ -112,6 +112,16 @@ struct EndpointTextTests {
         #expect(root("failure error\nroot a\nfailureRoot ~") == nil)
     }
 
+    @Test func saysValuesOfFailures() {
+        func values(_ lines: Substring) -> [String] {
+            EndpointTextTests.endpoint(lines).responseEnvelope.failureValues
+        }
+        #expect(
+            values("failure . when state\nfailureValues failed ~ a~_b") == ["failed", "", "a b"]
+        )
+        #expect(values("failure . when state") == [])
+    }
+
     /// Parameters by their text, and by their properties.
     static let parameters: [(Substring, Parameter)] = [
         ("query a", Parameter(.query, "a")),

@@ -8,6 +8,9 @@ public struct Status: Sendable {
 
     /// `GET /status`.
     public func show() async throws -> Piece { try await client.send(Show()) }
+
+    /// `GET /check`.
+    public func check() async throws -> Piece { try await client.send(Check()) }
 }
 
 extension Status {
@@ -18,6 +21,18 @@ extension Status {
         public static let endpoint: Endpoint = """
             status.show GET /status -> .
             failure error
+            root answer
+            """
+    }
+
+    public struct Check: DocumentsRequest {
+        public init() {}
+
+        public typealias ResponseValue = Piece
+        public static let endpoint: Endpoint = """
+            status.check GET /check -> .
+            failure . when error|state xml=error|@state
+            failureValues not~_done 3 false
             root answer
             """
     }
