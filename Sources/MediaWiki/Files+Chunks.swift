@@ -2,10 +2,10 @@ public import Foundation
 import LatheRuntime
 
 extension Files {
-    /// Uploads a file in chunks, as large files need, and publishes it.
+    /// Uploads a large file in chunks and publishes it.
     ///
-    /// No more than one chunk is in memory. If the wiki has warnings, it publishes nothing: the response has the
-    /// outcome `warning` and the key by which `publish(fileKey:name:)` does it nevertheless.
+    /// At most one chunk is in memory. If the wiki returns warnings, it does not publish the file: the response has
+    /// the outcome `warning` and the key with which `publish(fileKey:name:)` publishes it.
     ///
     /// - Parameters:
     ///   - file: The file to read.

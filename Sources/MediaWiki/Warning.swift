@@ -2,11 +2,13 @@ public import LatheCoding
 
 /// A warning about a successful call, such as an unknown parameter or a reduced value.
 public struct Warning: Hashable, Sendable {
-    /// The part of the API that remarks it, as in `query+allpages` or `main`.
+    /// The module of the API that reports the warning, for example `query+allpages` or `main`.
     public var module: String
-    /// The code, as in `unrecognizedparams`; `nil` in the error format `bc`.
+    /// The code, for example `unrecognizedparams`; `nil` in the error format `bc`.
     public var code: String?
-    /// The remark, in words; in the error format `bc` several of one module stand in lines.
+    /// The message; empty in the error formats `raw` and `none`.
+    ///
+    /// In `bc`, it contains all warnings of the module, each in a line.
     public var text: String
 
     /// Creates a warning.

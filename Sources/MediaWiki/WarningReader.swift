@@ -3,7 +3,7 @@ import LatheCoding
 public import LatheRuntime
 import LatheXML
 
-/// Hands on the warnings of each call, whatever it returns.
+/// Passes the warnings of each call to a closure, also of calls whose results have no `warnings`.
 ///
 /// ```swift
 /// wiki.client.middleware.append(
@@ -19,7 +19,7 @@ public struct WarningReader: Middleware {
 
     /// Creates a reader.
     ///
-    /// - Parameter receive: Receives the warnings of a response that has some, and the name of the call.
+    /// - Parameter receive: Receives the warnings of a response, if there are any, and the name of the call.
     public init(_ receive: @escaping @Sendable ([Warning], String) -> Void) {
         self.receive = receive
     }
@@ -34,7 +34,7 @@ public struct WarningReader: Middleware {
         if request.isStreamed { return response }
         let body = try await response.body.collect(limit: Self.limit)
         response.body = HTTPBody(body)
-        // What cannot be read the call itself complains about.
+        // If the body cannot be read, the call itself fails.
         let raw = try? EntityDecoder(formats: [.json, .xml]).decode(
             AnyValue?.self,
             from: body,

@@ -138,6 +138,34 @@ struct MediaWikiSamples {
         for try await page in pages.merged { print(page.title ?? "", page.links?.count ?? 0) }
     }
 
+    @Test("A log-in in two steps")
+    func twoSteps() async throws {
+        let (wiki, transport) = try wiki(
+            .json(#"{ "query": { "tokens": { "logintoken": "l+\\" } } }"#),
+            .json(
+                """
+                { "clientlogin": { "status": "UI", "messagecode": "code-needed",
+                    "requests": [{ "id": "Code", "metadata": {}, "required": "required", "provider": "Code",
+                        "account": "", "fields": { "OATHToken": { "type": "string" } } }] } }
+                """
+            ),
+            .json(#"{ "clientlogin": { "status": "PASS", "username": "Turner" } }"#)
+        )
+        let (password, code) = ("secret", "123456")
+        var step = try await wiki.session.clientLogIn(
+            user: "Turner",
+            password: password,
+            returnURL: "https://app.example/"
+        )
+        if step.result == "UI" {
+            for request in step.requests ?? [] { print(request.provider ?? "", request.id) }
+            step = try await wiki.session.clientLogIn(code: code, isContinued: true)
+        }
+        print(step.user ?? "not logged in")
+        #expect(step.user == "Turner")
+        #expect(transport.requests.count == 3)
+    }
+
     @Test("Warnings of one answer, and of all calls")
     func warnings() async throws {
         let response =

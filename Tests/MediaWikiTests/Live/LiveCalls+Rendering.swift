@@ -50,6 +50,14 @@ extension LiveWiki.LiveCallTests {
             #expect(page.title == "木")
             #expect(page.text?.contains("<i>a</i>") == true)
         },
+        LiveCall("pages.render: a text that is no wikitext") { wiki in
+            let page = try await wiki.pages.render(
+                text: "{}",
+                properties: [.text],
+                contentModel: .json
+            )
+            #expect(page.text?.contains("mw-json") == true)
+        },
         LiveCall("pages.compare") { wiki in
             let history = try await wiki.pages.history(title: "Oak", limit: 2).firstPage()
             let new = try #require(history.elements.first?.id)

@@ -7,6 +7,10 @@ import Testing
 
 extension LiveWiki.LiveCallTests {
     static let search = [
+        LiveCall("search.titles: special pages") { wiki in
+            let pages = try await wiki.search.titles(text: "Special:All").firstPage().elements
+            #expect(pages.contains { $0.title == "Special:AllPages" && $0.isSpecial })
+        },
         LiveCall("search.pages: in texts") { wiki in
             let page = try await wiki.search.pages(query: "softwood", kind: .text, limit: 2)
                 .firstPage()

@@ -31,6 +31,16 @@ extension LiveWiki.LiveCallTests {
             #expect(request.required == "primary-required")
             #expect(request.fields != nil)
         },
+        LiveCall("session.options: in each message format") { wiki in
+            for format in [MessageFormat.html, .none, .raw, .wikitext] {
+                let options = try await wiki.session.options(
+                    operation: .logIn,
+                    messageFormat: format
+                )
+                let request = try #require(options.requests?.first)
+                #expect((request.provider == nil) == (format == .none))
+            }
+        },
         LiveCall("session.logIn: a wrong password is a failure with a code") { wiki in
             let error = await #expect(throws: APIError.self) {
                 try await wiki.session.logIn(name: "Admin@lathe", password: "wrong")

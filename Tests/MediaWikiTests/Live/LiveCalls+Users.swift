@@ -36,6 +36,11 @@ extension LiveWiki.LiveCallTests {
             #expect(users.map(\.name) == ["Admin"])
             #expect(users.first?.rights?.contains("delete") == true)
         },
+        LiveCall("users.named: an id that nobody has") { wiki in
+            let users = try await wiki.users.named(ids: [1, 999_999]).users
+            #expect(users.map(\.name) == ["Admin", nil])
+            #expect(users.last?.isMissing == true)
+        },
         LiveCall("users.contributions: of a user") { wiki in
             let page = try await wiki.users.contributions(
                 users: ["seed>Turner"],

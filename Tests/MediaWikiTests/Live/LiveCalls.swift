@@ -29,10 +29,10 @@ extension LiveWiki {
             try await call.run(Wiki.client(format))
         }
 
-        @Test("There are 84 different calls")
+        @Test("There are 88 different calls")
         func count() {
-            #expect(Set(Self.all.map { $0.name }).count == 84)
-            #expect(Self.all.count == 84)
+            #expect(Set(Self.all.map { $0.name }).count == 88)
+            #expect(Self.all.count == 88)
         }
     }
 }
