@@ -6,8 +6,8 @@ extension PagedElements where R.ResponseValue == PageQuery, R.PageElement == Wik
     /// The pages, each once and with all its properties.
     ///
     /// If the properties do not fit into one response, the next responses contain the same pages again. The
-    /// parts
-    /// are merged here; the pages of a batch are returned when it is complete.
+    /// parts are merged here, including the lists in `unknownFields`; the pages of a batch are returned when it is
+    /// complete.
     public var merged: MergedPages<R> { MergedPages(pages) }
 }
 
@@ -91,7 +91,8 @@ extension WikiPage {
         pageImage = pageImage ?? part.pageImage
         // All properties of the module `info` are in one response.
         if lastRevisionID == nil, part.lastRevisionID != nil { addInfo(part) }
-        unknownFields.merge(part.unknownFields) { _, new in new }
+        isBadFile = isBadFile || part.isBadFile
+        unknownFields.merge(part.unknownFields) { $0.joined(with: $1) }
     }
 
     private mutating func addInfo(_ part: WikiPage) {
@@ -112,6 +113,7 @@ extension WikiPage {
         page.thumbnail = thumbnail
         page.original = original
         page.pageImage = pageImage
+        page.isBadFile = isBadFile
         page.unknownFields = unknownFields
         self = page
     }
