@@ -8,8 +8,9 @@ public struct Envelope: Sendable {
     public var failure: Field? { index.failure }
     /// The part whose presence makes the document a failure; `nil` if it is the failure itself.
     public var failureWhen: Field? { index.failureWhen }
-    /// The texts, numbers and Booleans in `failureWhen` that make the document a failure, as text; empty for all of
-    /// them. An object, a list or an element with content other than text always does.
+    /// The texts, numbers and Booleans in `failureWhen` that make the document a failure, as text; empty for all.
+    ///
+    /// An object, a list, or an element with attributes or children always does.
     public var failureValues: [String] { index.failureValues }
 
     /// The properties and the indices that readers derive from them, in one object, so that a copy counts one
