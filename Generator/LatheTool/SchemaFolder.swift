@@ -86,9 +86,9 @@ struct SchemaFolder {
             if name.hasSuffix(".jsonc") || name.hasSuffix(".json") {
                 read(path)
             } else if case .folder = FileEntry(at: path) {
-                warn("unexpected-folder", at: path, "is not read, expected files only")
+                warn("unexpected-folder", at: path, "the folder is not read, expected files only")
             } else if [".yaml", ".yml", ".json5"].contains(where: name.lowercased().hasSuffix) {
-                let text = "is not read, expected JSON with comments and a name in '.jsonc'"
+                let text = "the file is not read, expected JSON with comments and a name in '.jsonc'"
                 warn("unexpected-file", at: path, text)
             } else {
                 warnAboutCase(name, at: path)
@@ -105,7 +105,7 @@ struct SchemaFolder {
         let path = join(folder, name)
         if case .folder = FileEntry(at: path) {
             if let part = nearest(to: name, in: Self.partNames), !names.contains(part) {
-                let text = "is not read, expected the name '\(part)'"
+                let text = "the folder is not read, expected the name '\(part)'"
                 let schema = join(folder, "\(part)/*")
                 return addUnreadable(schema, "unexpected-folder", at: path, text)
             }
@@ -113,14 +113,14 @@ struct SchemaFolder {
             warn(
                 "unexpected-folder",
                 at: path,
-                "is not read, expected 'entities', 'endpoints' or 'examples'"
+                "the folder is not read, expected 'entities', 'endpoints' or 'examples'"
                     + (near.map { ", did you mean '\($0)'" } ?? "")
             )
         } else if name.hasSuffix(".jsonc") || name.hasSuffix(".json") {
             warn(
                 "unexpected-file",
                 at: path,
-                "is not read, expected a file in 'entities' or 'endpoints'"
+                "the file is not read, expected a file in 'entities' or 'endpoints'"
             )
         } else {
             warnAboutCase(name, at: path)
@@ -130,7 +130,7 @@ struct SchemaFolder {
     private mutating func warnAboutCase(_ name: String, at path: String) {
         let lowercased = name.lowercased()
         if let ending = [".jsonc", ".json"].first(where: lowercased.hasSuffix) {
-            warn("unexpected-file", at: path, "is not read, expected a name in '\(ending)'")
+            warn("unexpected-file", at: path, "the file is not read, expected a name in '\(ending)'")
         }
     }
 

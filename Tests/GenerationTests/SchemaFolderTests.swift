@@ -101,7 +101,7 @@ struct SchemaFolderTests {
         try scratch.write("[]", to: "Entities/Item.jsonc")
         #expect(
             lines(scratch) == [
-                "Schemas/Entities:1:1: error: is not read, expected the name 'entities' [unexpected-folder]"
+                "Schemas/Entities:1:1: error: the folder is not read, expected the name 'entities' [unexpected-folder]"
             ]
         )
         try manager.removeItem(at: scratch.url.appending(path: "Entities"))
@@ -183,7 +183,7 @@ struct SchemaFolderTests {
         let folder = SchemaFolder(reading: scratch.url.path)
         #expect(
             folder.diagnostics.map(\.message) == [
-                "is not read, expected JSON with comments and a name in '.jsonc'"
+                "the file is not read, expected JSON with comments and a name in '.jsonc'"
             ]
         )
     }

@@ -262,7 +262,7 @@ struct Call: Sendable {
         } catch {
             var wrong =
                 error as? APIError
-                ?? context.error(.decoding, String(describing: error), cause: error)
+                ?? context.error(.decoding, decoding.reason(of: error), cause: error)
             wrong.request = request
             wrong.response = response
             wrong.body = body.data

@@ -84,6 +84,17 @@ package struct ResponseDecoding {
         return try decoded(value, orFailure: failure, in: envelope)
     }
 
+    /// Returns the description of a failure, with the content type of the response if it is not one of the API's formats,
+    /// such as that of a proxy's page.
+    func reason(of failure: any Error) -> String {
+        let reason = String(describing: failure)
+        let type = contentType.map { ContentType.mediaType(of: $0) } ?? ""
+        guard decoder.formats.format(named: type) == nil, type.utf8.count <= 100,
+            type.wholeMatch(of: /[a-z0-9.+-]+\/[a-z0-9.+-]+/) != nil
+        else { return reason }
+        return reason + "; the content type of the response is \(type)"
+    }
+
     /// Whether the response has no document, as with status 204.
     package var isAbsent: Bool {
         body.isEmpty

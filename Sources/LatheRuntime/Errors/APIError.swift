@@ -111,12 +111,12 @@ public struct APIError: Error {
 
     /// Returns the result of a call, or `nil` when the server has no such resource.
     ///
-    /// - Parameter call: The call.
+    /// - Parameter call: The call, which is made on the actor of the caller.
     /// - Returns: Its result; `nil` if it fails with status 404 or 410 (RFC 9110, sections 15.5.5 and 15.5.11).
     /// - Throws: Any other error of the call.
-    public static func ifFound<Value>(
-        _ call: () async throws -> sending Value
-    ) async throws -> sending Value? {
+    public nonisolated(nonsending) static func ifFound<Value>(
+        _ call: nonisolated(nonsending) () async throws -> Value
+    ) async throws -> Value? {
         do {
             return try await call()
         } catch let error as APIError where [404, 410].contains(error.response?.status) {

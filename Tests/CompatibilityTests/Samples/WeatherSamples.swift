@@ -77,6 +77,28 @@ struct WeatherSamples {
         }
     }
 
+    @MainActor
+    @Test("A view model on the main actor reads a resource that may be absent")
+    func absentForViews() async throws {
+        final class Model {
+            let weather = WeatherClient(
+                transport: ScriptedTransport([.json("{}", status: 404)])
+            )
+            var city = "Atlantis"
+            var isFound = true
+
+            func load() async throws {
+                let report = try await APIError.ifFound {
+                    try await self.weather.reports.current(city: self.city)
+                }
+                isFound = report != nil
+            }
+        }
+        let model = Model()
+        try await model.load()
+        #expect(!model.isFound)
+    }
+
     @Test("Middleware sees a request before the transport does")
     func middleware() async throws {
         let transport = ScriptedTransport([.json(#"{ "celsius": 0 }"#)])

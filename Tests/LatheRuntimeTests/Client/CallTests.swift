@@ -114,6 +114,25 @@ struct CallTests {
         #expect((error.cause as? DecodingFailure)?.path == "$.note.id")
     }
 
+    @Test(
+        "The error for a response in another format has its content type, unless it is malformed",
+        arguments: [
+            ("text/html; charset=utf-8", "; the content type of the response is text/html"),
+            ("application/problem+json", ""), ("", ""), ("text/<b>", ""),
+            ("text/" + String(repeating: "x", count: 200), ""),
+        ]
+    )
+    func otherFormat(_ type: String, _ end: String) async throws {
+        let response = ScriptedTransport.Response.status(
+            200,
+            fields: ["Content-Type": type],
+            body: Data("<html>".utf8)
+        )
+        let error = try #require(await error(.test(ScriptedTransport([response]))))
+        #expect(error.code == .decoding)
+        #expect(error.reason == "\(try #require(error.cause))" + end)
+    }
+
     @Test("A call that returns nothing reads no body")
     func nothing() async throws {
         let transport = ScriptedTransport([.status(204), .status(200, body: Data("OK".utf8))])
