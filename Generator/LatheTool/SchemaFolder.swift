@@ -88,7 +88,8 @@ struct SchemaFolder {
             } else if case .folder = FileEntry(at: path) {
                 warn("unexpected-folder", at: path, "the folder is not read, expected files only")
             } else if [".yaml", ".yml", ".json5"].contains(where: name.lowercased().hasSuffix) {
-                let text = "the file is not read, expected JSON with comments and a name in '.jsonc'"
+                let text =
+                    "the file is not read, expected JSON with comments and a name in '.jsonc'"
                 warn("unexpected-file", at: path, text)
             } else {
                 warnAboutCase(name, at: path)
@@ -130,7 +131,11 @@ struct SchemaFolder {
     private mutating func warnAboutCase(_ name: String, at path: String) {
         let lowercased = name.lowercased()
         if let ending = [".jsonc", ".json"].first(where: lowercased.hasSuffix) {
-            warn("unexpected-file", at: path, "the file is not read, expected a name in '\(ending)'")
+            warn(
+                "unexpected-file",
+                at: path,
+                "the file is not read, expected a name in '\(ending)'"
+            )
         }
     }
 
