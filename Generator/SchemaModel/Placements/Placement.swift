@@ -19,6 +19,9 @@ package struct Placement: Sendable {
                 case .index, .own: nil
                 }
             }
+
+            /// Whether the step is an element of an array.
+            var isIndex: Bool { if case .index = self { true } else { false } }
         }
 
         package let kind: Kind

@@ -156,7 +156,3 @@ private struct PlacedAlternative {
     /// Whether the value is written at the path, since it is the first one.
     let isFirst: Bool
 }
-
-extension Placement.Step.Kind {
-    fileprivate var isIndex: Bool { if case .index = self { true } else { false } }
-}

@@ -56,6 +56,17 @@ extension Validation {
                 )
                 continue
             }
+            if format == .json,
+                let first = by.alternatives.lazy.compactMap(\.steps.first).first(where: {
+                    $0.kind.isIndex
+                })
+            {
+                report(
+                    first.range,
+                    "'by' is an element of an array, expected a member of the object that the value is, such as 'type'"
+                )
+                continue
+            }
             for item in shape.cases {
                 guard case .declared(let id, _) = item.type,
                     case .entity(let entity)? = model.typesByID[id]?.kind
@@ -72,21 +83,60 @@ extension Validation {
                         )
                     )
                 }
-                let alternatives = entity.fields.flatMap {
-                    $0.wire.placement(in: format)?.alternatives ?? []
+                let range = item.typeRange ?? item.identity.range
+                if let kept = keptMembers(of: entity, with: alternative, of: item, in: format) {
+                    report(
+                        range,
+                        "\(quoted(id.name)) would keep \(quoted(by.text)) among \(kept), "
+                            + "expected a field with this placement"
+                    )
                 }
-                guard
-                    alternatives.contains(where: {
-                        $0.isBelow(alternative) || alternative.isBelow($0)
-                    })
-                else { continue }
-                report(
-                    item.typeRange ?? item.identity.range,
-                    "\(quoted(id.name)) has other fields at \(quoted(by.text)), "
-                        + "expected the text there that determines the case"
-                )
+                let places = entity.fields.compactMap { field in
+                    field.wire.placement(in: format).map { (field, $0.alternatives) }
+                }
+                if places.flatMap(\.1).contains(where: {
+                    $0.isBelow(alternative) || alternative.isBelow($0)
+                }) {
+                    report(
+                        range,
+                        "\(quoted(id.name)) has other fields at \(quoted(by.text)), "
+                            + "expected the text there that determines the case"
+                    )
+                } else if format == .json,
+                    let other = places.first(where: { $0.1[0].excludes(alternative) })
+                {
+                    let name = quoted(other.0.identity.name)
+                    report(
+                        range,
+                        "\(name) of \(quoted(id.name)) is at \(quoted(other.1[0].text)), beside which there is no "
+                            + "\(quoted(by.text)), expected a member of the object that determines the case"
+                    )
+                }
             }
         }
+    }
+
+    /// The unknown members of a case among which its discriminator would be, if they cannot contain it.
+    ///
+    /// A member with the discriminator in it would be written twice, and each member with a type has this type.
+    private func keptMembers(
+        of entity: EntityShape,
+        with alternative: Placement.Alternative,
+        of item: UnionShape.Case,
+        in format: BodyFormat
+    ) -> String? {
+        let places = entity.fields.compactMap { $0.wire.placement(in: format) }
+        let rest = entity.fields.first(where: \.isRest)
+        guard entity.keepsUnknown || rest != nil, let first = alternative.steps.first?.kind,
+            !places.contains(where: { $0.alternatives.contains { $0.steps.first?.kind == first } })
+        else { return nil }
+        if case .attribute = first { return nil }
+        guard var rest, case .map(_, let type) = rest.type.unwrapped else {
+            return alternative.steps.count > 1 ? "the unknown members" : nil
+        }
+        rest.type = type
+        if alternative.steps.count == 1, mayBe(item.value, rest) { return nil }
+        return "the members of type \(quoted("\(type)"))"
     }
 
     /// Whether the text of a case can be the value of a field.
@@ -214,6 +264,15 @@ extension Placement.Alternative {
     fileprivate func isBelow(_ other: Placement.Alternative) -> Bool {
         steps.count > other.steps.count
             && zip(steps, other.steps).allSatisfy { $0.kind == $1.kind }
+    }
+
+    /// Whether no document in JSON has both places, since one of them is in an array, or is not in an object, where the
+    /// other is a member of an object.
+    fileprivate func excludes(_ other: Placement.Alternative) -> Bool {
+        if steps.map(\.kind) == [.own] { return true }
+        guard let (step, otherStep) = zip(steps, other.steps).first(where: { $0.kind != $1.kind })
+        else { return false }
+        return step.kind.isIndex != otherStep.kind.isIndex
     }
 }
 
