@@ -169,7 +169,17 @@ extension SentName {
                         ownerRange: parameter.identity.range
                     )
                 ]
-            } ?? []
+            }
+            ?? model.sentParts(of: parameter).map { part in
+                SentName(
+                    place: parameter.place,
+                    name: part.name,
+                    owner: place == nil ? own : isToken ? .token : .shared,
+                    text: part.text,
+                    range: place ?? parameter.wireNameRange,
+                    ownerRange: part.range
+                )
+            }
         if let count = parameter.countName {
             let range = parameter.identity.keys["count"]?.value ?? parameter.identity.range
             all.append(
@@ -235,6 +245,51 @@ extension APIModel {
     }
 }
 
+extension APIModel {
+    /// The parts of a parameter that are sent under their own names, as far as the schema knows these names.
+    ///
+    /// Each has the name, the part in the words of a message, and the part's place in the schema.
+    fileprivate func sentParts(
+        of parameter: Parameter
+    ) -> [(name: String, text: String, range: SourceRange)] {
+        guard case .declared(let id, _) = parameter.type.unwrapped else { return [] }
+        let owner = quoted(parameter.identity.name)
+        let prefix = parameter.wire.nesting == .prefix ? parameter.wireName : ""
+        var names: Set<String> = []
+        var parts: [(name: String, text: String, range: SourceRange)] = []
+        func add(
+            _ placement: Placement?,
+            _ type: TypeReference,
+            _ text: String,
+            _ range: SourceRange
+        ) {
+            guard let steps = placement?.alternatives.first?.steps.map(\.kind),
+                let first = steps.first?.name
+            else { return }
+            let isPlain = isPlain(type)
+            let suffix = type.isList && steps.count == 1 ? parameter.wire.listStyle.suffix : ""
+            let name = prefix + first + suffix + (isPlain && steps.count == 1 ? "" : "[")
+            if names.insert(name).inserted { parts.append((name, text, range)) }
+        }
+        func addFields(of id: TypeID) {
+            guard case .entity(let shape)? = typesByID[id]?.kind else { return }
+            for field in shape.fields where !field.isReadOnly && !field.isRest {
+                let text = "\(quoted(field.identity.name)) of \(owner)"
+                let place = formats.contains(.json) ? field.wire.json : field.wire.xml
+                add(place, field.type, text, field.identity.range)
+            }
+        }
+        addFields(of: id)
+        guard let declaration = typesByID[id], case .union(let shape) = declaration.kind else {
+            return parts
+        }
+        let text = "the discriminator of \(owner)"
+        add(shape.discriminator, .scalar(.string), text, declaration.identity.range)
+        for case .declared(let id, _) in shape.cases.map(\.type) { addFields(of: id) }
+        return parts
+    }
+}
+
 extension ListStyle {
     /// The text that follows a list's name in the name of its first item.
     fileprivate var suffix: String {
@@ -252,7 +307,11 @@ extension Endpoint {
     fileprivate var sentBodies: [(isMultipart: Bool, parameters: [Parameter])] {
         if !alternatives.isEmpty {
             return bodyAlternatives.map { alternative, parameters in
-                (alternative.form.isMultipart, parameters.filter(\.isPartOfBody))
+                let isForm = alternative.form == .form
+                return (
+                    alternative.form.isMultipart,
+                    isForm ? parameters.map(\.inForm) : parameters.filter(\.isPartOfBody)
+                )
             }
         }
         let members = bodyChoices.contains(.form) ? bodyParameters.map(\.inForm) : []
