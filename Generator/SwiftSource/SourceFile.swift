@@ -7,14 +7,26 @@ package struct SourceFile: Hashable, Sendable {
     package struct Import: Hashable, Sendable {
         package var access: AccessLevel?
         package var module: String
+        /// A structure of the module, which then hides those of other modules with the same name; `nil` for the whole
+        /// module.
+        package var structure: String?
         /// Whether internal declarations of the module are imported as well.
         package var isTestable: Bool
 
-        package init(_ module: String, access: AccessLevel? = nil, isTestable: Bool = false) {
+        package init(
+            _ module: String,
+            structure: String? = nil,
+            access: AccessLevel? = nil,
+            isTestable: Bool = false
+        ) {
             self.module = module
+            self.structure = structure
             self.access = access
             self.isTestable = isTestable
         }
+
+        /// The text after `import`.
+        fileprivate var name: String { structure.map { "struct \(module).\($0)" } ?? module }
     }
 
     /// The lines after `//` at the top of the file.
@@ -39,26 +51,26 @@ package struct SourceFile: Hashable, Sendable {
     package init(joining files: [SourceFile]) {
         var imports: [String: Import] = [:]
         for item in files.flatMap(\.imports) {
-            var joined = imports[item.module] ?? item
+            var joined = imports[item.name] ?? item
             joined.isTestable = joined.isTestable || item.isTestable
             if joined.access == nil { joined.access = item.access }
-            imports[item.module] = joined
+            imports[item.name] = joined
         }
         self.init(
             header: files.map(\.header).reduce(into: []) { lines, header in
                 lines += header.filter { !lines.contains($0) }
             },
-            imports: imports.values.sorted { $0.module < $1.module },
+            imports: imports.values.sorted { $0.name < $1.name },
             declarations: files.flatMap(\.declarations)
         )
     }
 
-    /// Returns the file's text, ended by a newline; imports are sorted by module.
+    /// Returns the file's text, ended by a newline; imports are sorted, those of structures last.
     package func rendered() -> String {
         let lines = Comment.remarkLines(header, indent: 0)
-        let modules = imports.sorted { $0.module < $1.module }.map { item in
+        let modules = imports.sorted { $0.name < $1.name }.map { item in
             [
-                item.isTestable ? "@testable" : nil, item.access?.rawValue, "import", item.module,
+                item.isTestable ? "@testable" : nil, item.access?.rawValue, "import", item.name,
             ]
             .compactMap { $0 }.joined(separator: " ")
         }

@@ -1,5 +1,6 @@
 import SchemaModel
 import SchemaSyntax
+import SwiftSource
 import SwiftTranslation
 import Testing
 
@@ -30,5 +31,26 @@ struct StoreNamesTests {
             + "give the field another name with 'swift'"
         #expect(try findings(store, field) == [expected])
         #expect(try findings("", field).isEmpty)
+    }
+
+    @Test("An entity whose module's name is a type as well is imported by its own name")
+    func imported() throws {
+        func code(_ stored: String, _ other: String) throws -> String {
+            let text = """
+                { "language": 1, "api": "Shop", "types": [
+                    { "entity": "\(stored)", "id": "id", "store": {}, "fields": { "id": "int" } },
+                    { "entity": "\(other)", "fields": {} }
+                ] }
+                """
+            let (model, problems) = load([SchemaSource(path: "api.jsonc", bytes: Array(text.utf8))])
+            let named = NamedModel.naming(try #require(model, "\(problems)")).0
+            return translateStore(try #require(named), module: "Shop")[0].source.rendered()
+        }
+        let scoped = "public import Shop\npublic import struct Shop.Query\n"
+        #expect(try code("Query", "Shop").contains(scoped))
+        #expect(try code("Query", "Shop").contains("DomainEntities<ShopClient, Query>"))
+        #expect(try code("Query", "Store").contains("DomainEntities<ShopClient, Shop.Query>"))
+        #expect(try !code("Query", "Store").contains("struct Shop.Query"))
+        #expect(try !code("Search", "Shop").contains("struct Shop.Search"))
     }
 }
