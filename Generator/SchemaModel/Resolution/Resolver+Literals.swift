@@ -18,10 +18,14 @@ extension Resolver {
         case .id(let id):
             let target = symbols[id]
             let field = target?.fields.first { $0.name.text == target?.node["id"]?.string }
-            guard case .named(let name, _)? = field?.type?.kind,
-                let scalar = ScalarType(rawValue: name)
-            else { return wrong(node, type, nil) }
-            return literal(node, for: .scalar(scalar))
+            guard case .named(let name, _)? = field?.type?.kind else {
+                return wrong(node, type, nil)
+            }
+            if let scalar = ScalarType(rawValue: name) {
+                return literal(node, for: .scalar(scalar))
+            }
+            guard symbols.types[name]?.kind == .enumeration else { return wrong(node, type, nil) }
+            return literal(node, for: .declared(TypeID(name), []))
         case .fieldNames(let id): return fieldName(node, of: id)
         case .declared(let id, _):
             guard let target = symbols[id], target.kind == .enumeration else {

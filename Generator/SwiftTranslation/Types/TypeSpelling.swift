@@ -126,6 +126,11 @@ struct TypeSpelling {
         case (.list(let items), .list(let element)):
             .array(items.map { self.literal($0, of: element) })
         case (.enumCase(let name), .declared(let id, _)): member(names.enumCase(name, of: id), type)
+        case (.enumCase(let name), .id(let owner)):
+            .call(
+                .text(text(type)),
+                [.init(nil, idCase(name, of: owner))]
+            )
         case (.enumCase(let name), .fieldNames(let id)), (.string(let name), .fieldNames(let id)):
             member(names.column(named: name, of: id), type)
         case (.enumCase(let name), _): .member(nil, names.member(named: name))
@@ -139,6 +144,12 @@ struct TypeSpelling {
         case (.list(let items), _): .array(items.map { self.literal($0, of: .scalar(.string)) })
         case (.emptyMap, _): .dictionary([])
         }
+    }
+
+    /// Returns a case of the enum that an entity's id is.
+    private func idCase(_ name: String, of owner: TypeID) -> Expression {
+        guard case .declared(let id, _)? = names.types.rawType(ofID: owner) else { return .null }
+        return .member(nil, names.enumCase(name, of: id))
     }
 
     /// Returns an enum case; with its type if it has the name of a case of `Optional`.
@@ -168,7 +179,8 @@ struct TypeSpelling {
         case .scalar(let scalar): scalar == .date || scalar == .any
         // An id is written as an identifier of the module.
         case .id: true
-        case .declared(_, let arguments): arguments.contains { needsCoding($0) }
+        // An argument of another type is a `WireValue` because of the module.
+        case .declared(_, let arguments): arguments.contains { !$0.isDeclared || needsCoding($0) }
         case .parameter, .fieldNames: false
         }
     }
@@ -208,6 +220,8 @@ extension ScalarType {
 }
 
 extension TypeReference {
+    fileprivate var isDeclared: Bool { if case .declared = self { true } else { false } }
+
     /// The type without the optional around it.
     var unwrapped: TypeReference {
         if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }

@@ -42,6 +42,8 @@ public struct ApartClient: Sendable {
 
     public var kinds: Kinds { Kinds(client: client) }
 
+    public var lengths: Lengths { Lengths(client: client) }
+
     public var lines: Lines { Lines(client: client) }
 
     public var pings: Pings { Pings(client: client) }
@@ -54,7 +56,11 @@ public struct ApartClient: Sendable {
 
     public var reports: Reports { Reports(client: client) }
 
+    public var spans: Spans { Spans(client: client) }
+
     public var texts: Texts { Texts(client: client) }
+
+    public var tints: Tints { Tints(client: client) }
 
     public var waits: Waits { Waits(client: client) }
 
