@@ -13,7 +13,7 @@
 ///
 /// - A field contains an identifier, a list of identifiers, an entity of a type with a table of its own, or a list of
 ///   such entities.
-/// - A new identifier is added at the end of a list. A list that was never fetched stays unknown.
+/// - A new identifier is added at the end of a list. A list that was never fetched remains unknown.
 /// - An entity that is not stored is not created.
 /// - A field that must have a value keeps it when the entity at the other end is removed.
 public struct InverseRelation<Value: StoredEntity>: Sendable {

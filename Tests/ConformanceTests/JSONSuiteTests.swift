@@ -66,7 +66,7 @@ struct JSONSuiteTests {
         }
     }
 
-    @Test("The typed readers take every valid document of their type")
+    @Test("The typed readers accept every valid document of their type")
     func typedValid() throws {
         for file in JSONSuite.files where file.name.hasPrefix("y_") {
             let value = try JSONValue(parsing: file.bytes)
@@ -95,7 +95,7 @@ struct JSONSuiteTests {
         "i_structure_UTF-8_BOM_empty_object": "A byte order mark is passed over.",
     ]
 
-    @Test("Each open choice is the one that is written down")
+    @Test("Each open choice is the documented one")
     func choices() {
         let open = JSONSuite.files.filter { $0.name.hasPrefix("i_") }
         #expect(open.count == 35)
@@ -105,7 +105,7 @@ struct JSONSuiteTests {
         }
     }
 
-    @Test("Documents that are cut or changed give a value or a typed failure")
+    @Test("Truncated or modified documents give a value or a typed failure")
     func changed() {
         var random = SeededNumbers(seed: 7)
         var count = 0

@@ -60,7 +60,7 @@ struct Original: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Documents that were tampered with")
+@Suite("Modified documents")
 struct TamperingTests {
     /// Reads a document and says whether it was refused; a failure must say where.
     private static func refusal(

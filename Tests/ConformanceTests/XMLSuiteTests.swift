@@ -20,12 +20,12 @@ struct XMLSuiteTests {
         }
     }
 
-    @Test("All documents of the suite are there")
+    @Test("All documents of the suite are present")
     func count() {
         #expect(XMLSuite.cases.count == 2585)
     }
 
-    @Test("A document with a document type is refused for that, or for what is wrong before it")
+    @Test("A document with a document type is refused for that, or for an earlier fault")
     func documentTypes() {
         for test in XMLSuite.cases where XMLSuite.hasDocumentType(test.bytes) {
             guard case .failure(let failure) = XMLSuite.read(test.bytes) else {

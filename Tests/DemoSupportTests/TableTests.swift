@@ -7,7 +7,7 @@ import ToolRuns
 struct TableTests {
     private let screen = Screen()
 
-    @Test("Columns are as wide as their widest cell, wide letters counted")
+    @Test("Columns are as wide as their widest cell, including wide characters")
     func widths() {
         let table = Table(
             [.number("id"), "name", "where"],
@@ -19,7 +19,7 @@ struct TableTests {
         )
     }
 
-    @Test("The widest column gives way on a narrow terminal")
+    @Test("The widest column is shortened on a narrow terminal")
     func narrow() {
         let long = String(repeating: "x", count: 1_000_000)
         let table = Table(["a", "b"], [["short", long]])
@@ -36,12 +36,12 @@ struct TableTests {
         )
     }
 
-    @Test("No rows are nothing")
+    @Test("A table without rows is empty")
     func empty() {
         #expect(Table(["a"], []).rendered(for: screen.terminal()) == "nothing")
     }
 
-    @Test("A bar is drawn in place on a terminal and taken away")
+    @Test("A progress bar is drawn in place on a terminal and removed at the end")
     func bar() {
         let bar = ProgressBar("Up", on: screen.terminal(isErrorLive: true))
         bar.show(TransferProgress(.upload, bytes: 500_000, total: 2_000_000))
@@ -59,7 +59,7 @@ struct TableTests {
         )
     }
 
-    @Test("A bar is not drawn where nobody watches")
+    @Test("A progress bar is not drawn if the output is not a terminal")
     func unwatched() {
         let bar = ProgressBar("Up", on: screen.terminal())
         bar.show(1, of: 2)

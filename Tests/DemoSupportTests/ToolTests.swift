@@ -48,7 +48,7 @@ struct ToolTests {
         return await tool.run(arguments, environment: environment, terminal: screen.terminal())
     }
 
-    @Test("Without a word the standard command runs")
+    @Test("Without arguments the standard command runs")
     func standard() async {
         #expect(await run() == 0)
         #expect(screen.output == "turning\n")
@@ -60,7 +60,7 @@ struct ToolTests {
         #expect(screen.output == "grain  sacks  stones\nrye        3  2\nfine\n")
     }
 
-    @Test("After two dashes everything is an operand")
+    @Test("After `--` all arguments are operands")
     func dashes() async {
         #expect(await run("sell", "a", "--", "--json", "-h", "b") == 0)
         #expect(screen.output == "a+--json+-h+b\n")
@@ -93,7 +93,7 @@ struct ToolTests {
         #expect(screen.output.isEmpty)
     }
 
-    @Test("A failed call ends with 1; what the server said cannot steer the terminal")
+    @Test("A failed call ends with status 1; the server's text cannot control the terminal")
     func failure() async {
         #expect(await run("open", environment: ["MILL_TOKEN": "s"]) == 1)
         #expect(screen.errors == "mill: door.open: the door [2J sticks\n")

@@ -58,7 +58,7 @@ struct AttachmentTests {
         }
     }
 
-    @Test("Without files the form stays a form")
+    @Test("Without files the form remains a form")
     func none() async throws {
         let (type, body) = try await sent { client in
             _ = try await client.cases.edit(case: 7, text: "hi")

@@ -27,12 +27,12 @@ struct CaseTests {
         #expect(first.resolvedAt == nil)
     }
 
-    @Test("An element that comes twice is one value")
+    @Test("A repeated element is one value")
     func twice() throws {
         #expect(try Fixtures.value(Cases.Search.self, "search.xml")[0].occurrences == 2)
     }
 
-    @Test("A column that was not asked for is nil, one that is empty is not")
+    @Test("A column that was not requested is nil, and an empty one is not")
     func partial() throws {
         let second = try Fixtures.value(Cases.Search.self, "search.xml")[1]
         #expect(second.projectName == nil)
@@ -40,7 +40,7 @@ struct CaseTests {
         #expect(second.children == [])
     }
 
-    @Test("Dates come in full, without seconds or without time")
+    @Test("Dates are complete, without seconds or without a time")
     func dates() throws {
         let second = try Fixtures.value(Cases.Search.self, "search.xml")[1]
         #expect(second.openedAt == Date(timeIntervalSince1970: 1_361_318_400))
@@ -60,7 +60,7 @@ struct CaseTests {
         #expect(try Fixtures.value(Cases.Search.self, "search_none.xml") == [])
     }
 
-    @Test("Events have one number although it is sent twice")
+    @Test("Events have one number, which is sent twice")
     func events() throws {
         let events = try Fixtures.value(Cases.Events.self, "events.xml")
         #expect(events.map(\.number) == [581, 590, 604])
@@ -74,7 +74,7 @@ struct CaseTests {
         #expect(events[0].description == "Opened by Marta &quot;MH&quot; Holm")
     }
 
-    @Test("An edit answers with the case")
+    @Test("An edit returns the case")
     func edit() throws {
         let edited = try Fixtures.value(Cases.Create.self, "edit_result.xml")
         #expect(edited.number == 131)

@@ -64,7 +64,7 @@ struct CoverageTests {
         #expect(Self.commands.count == 78)
     }
 
-    @Test("Each call, group and parameter that needs one has a word of explanation")
+    @Test("Each call, group and parameter that needs documentation has it")
     func explained() {
         for group in groups {
             #expect(group.identity.doc != nil, "\(group.identity.name)")
@@ -77,7 +77,7 @@ struct CoverageTests {
         }
     }
 
-    @Test("Each call has an example that says what is sent")
+    @Test("Each call has an example of what is sent")
     func examples() {
         for group in groups {
             for endpoint in group.endpoints {

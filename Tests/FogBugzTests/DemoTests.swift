@@ -12,7 +12,7 @@ import ToolRuns
 struct DemoTests {
     private let tool = Demo.tool
 
-    @Test("Without a word it shows a first visit")
+    @Test("Without arguments it shows a first visit")
     func visit() async {
         let (code, output, errors) = await tool.run([])
         #expect(code == 0)
@@ -26,7 +26,7 @@ struct DemoTests {
     }
 
     @Test(
-        "Each command shows what it is asked for",
+        "Each command shows what is requested",
         arguments: [
             (["cases"], "The millstone slips & squeaks"),
             (["cases", "rye"], "Rye comes out too coarse"),
@@ -61,7 +61,7 @@ struct DemoTests {
     }
 
     @Test(
-        "A call that fails is exit code 1, and says what FogBugz said",
+        "A failed call has exit code 1, and prints the message of FogBugz",
         arguments: [
             (["cases", "colour:red"], "Unknown axis \"colour\" (search)"),
             (["case", "99"], "there is no case 99"),
@@ -93,7 +93,9 @@ struct DemoTests {
         #expect(await tool.run(arguments).code == 2)
     }
 
-    @Test("A server of one's own is visited with the environment's credentials, which stay unseen")
+    @Test(
+        "A custom server is used with the credentials from the environment, which are not printed"
+    )
     func ownServer() async throws {
         let server = try EmbeddedFogBugz()
         defer { server.stop() }
@@ -123,7 +125,7 @@ struct DemoTests {
         #expect(output == "Responses: 50. Logins: 1.\n")
     }
 
-    @Test("An ambiguous name tells whom it may mean, with nothing that could steer a terminal")
+    @Test("An ambiguous name is reported with the possible people, without control characters")
     func ambiguous() async throws {
         let server = try Site.serving { _ in
             .xml(
@@ -146,7 +148,7 @@ struct DemoTests {
     }
 
     @Test(
-        "A server that answers nonsense is exit code 1",
+        "An invalid response of the server has exit code 1",
         arguments: [
             LoopbackServer.Response.text("<html>Back at noon", type: "text/html"),
             .xml("<response><token>"), LoopbackServer.Response(status: 500), .text(""),

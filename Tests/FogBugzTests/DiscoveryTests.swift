@@ -19,7 +19,7 @@ struct DiscoveryTests {
         return transport.requests.map(\.request.url.absoluteString)
     }
 
-    @Test("Calls go behind the prefix that the server names")
+    @Test("Calls are sent below the prefix that the server names")
     func usual() async throws {
         #expect(
             try await sent(after: "api.xml") == [
@@ -29,7 +29,7 @@ struct DiscoveryTests {
         )
     }
 
-    @Test("A prefix that names an account keeps it in each call")
+    @Test("A prefix that names an account is part of each call")
     func multihomed() async throws {
         #expect(
             try await sent(after: "api_multihomed.xml").last
@@ -37,7 +37,7 @@ struct DiscoveryTests {
         )
     }
 
-    @Test("A server that is too new gets no call")
+    @Test("A server that is too new receives no call")
     func tooNew() async throws {
         let version = try Fixtures.value(Session.CheckVersion.self, "api_too_new.xml")
         #expect(version == Version(version: 12, minimumVersion: 11, url: "api.asp?"))

@@ -31,7 +31,7 @@ struct DownloadTests {
     }
 
     @Test(
-        "An address that names no file makes no request",
+        "An address without a file name sends no request",
         arguments: [
             "", "?", "default.asp", "default.asp?ixBugEvent=58", "..?ixBugEvent=1&ixAttachment=2",
             "&&&=%",

@@ -65,7 +65,7 @@ struct EditingTests {
     }
 
     @Test(
-        "Without files an action is a form, its command and token in the address",
+        "Without files an action is a form, with its command and token in the address",
         arguments: CaseAction.all
     )
     func form(_ action: CaseAction) async throws {
@@ -78,7 +78,10 @@ struct EditingTests {
         #expect(!String(decoding: sent.body, as: UTF8.self).contains("nFileCount"))
     }
 
-    @Test("With files an action has parts, which count the files", arguments: CaseAction.all)
+    @Test(
+        "With files, an action has a multipart body, which contains their number",
+        arguments: CaseAction.all
+    )
     func parts(_ action: CaseAction) async throws {
         let transport = Site.scripted(Self.answer)
         let files = [UploadFile(data: Data("x".utf8), name: "x.txt")]
@@ -94,7 +97,7 @@ struct EditingTests {
         }
     }
 
-    @Test("What the user did not say is not sent, and what is empty is")
+    @Test("Options that the user did not give are not sent, and empty ones are")
     func given() async throws {
         let transport = Site.scripted(Self.answer, Self.answer)
         let cases = try client(transport)
@@ -106,7 +109,7 @@ struct EditingTests {
         )
     }
 
-    @Test("A tag that holds the separator of tags is refused before anything is sent")
+    @Test("A tag that contains the separator of tags is refused before a request is sent")
     func separator() async throws {
         let transport = Site.scripted(Self.answer)
         let error = await #expect(throws: APIError.self) {
@@ -116,7 +119,7 @@ struct EditingTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("A case that changed meanwhile is told apart from other failures")
+    @Test("A case that was changed in the meantime is distinguished from other failures")
     func stale() async throws {
         let transport = Site.scripted(
             "<response><error code=\"9\">Case 7 was changed</error></response>"
@@ -130,7 +133,7 @@ struct EditingTests {
     }
 
     @Test(
-        "A list of all is asked for without a word, and one of what may be written to with one",
+        "Without arguments all entities are listed, and with one only the writable ones",
         arguments: [
             (nil, "cmd=listProjects&token=tok"), (true, "cmd=listProjects&token=tok&fWrite=1"),
         ]

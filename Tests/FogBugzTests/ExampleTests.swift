@@ -5,10 +5,10 @@ import Testing
 /// Runs the examples of the schema.
 @Suite("Examples of FogBugz")
 struct ExampleTests {
-    @Test("Each call sends what its example says", arguments: FogBugzExamples.all)
+    @Test("Each call sends what its example states", arguments: FogBugzExamples.all)
     func request(_ example: EndpointExample) async throws { try await example.checkRequest() }
 
-    @Test("Each response is read as its example says", arguments: FogBugzExamples.all)
+    @Test("Each response is read as its example states", arguments: FogBugzExamples.all)
     func response(_ example: EndpointExample) async throws { try await example.checkResponse() }
 }
 #endif

@@ -8,7 +8,7 @@ import Testing
 @Suite("Failures of FogBugz", .disabled(if: Fixtures.areMissing, "no fixtures"))
 struct FailureTests {
     @Test(
-        "A failure in place of an answer is typed",
+        "A failure in place of a response is typed",
         arguments: [
             ("error_not_logged_on.xml", FailureCode.notLoggedOn, "Not logged on"),
             (
@@ -32,7 +32,7 @@ struct FailureTests {
         #expect(failure.people == [])
     }
 
-    @Test("A call without an answer notices a failure, too")
+    @Test("A call without a result also reports a failure")
     func noContent() throws {
         #expect(
             try Fixtures.failure(Session.LogOff.self, "error_not_logged_on.xml").code
@@ -50,7 +50,7 @@ struct FailureTests {
         #expect(try Fixtures.value(Session.LogOn.self, "logon_ok.xml") == "q7f3m2v9c8x1b6n5")
     }
 
-    @Test("A page of HTML in place of XML says what was expected")
+    @Test("The failure for an HTML page in place of XML says what was expected")
     func html() throws {
         let failure = try #require(throws: DecodingFailure.self) {
             try Fixtures.value(Cases.Search.self, "html_instead_of_xml.html")

@@ -6,7 +6,7 @@ import LatheRuntime
 import Testing
 
 /// What the server's XML does that a reader must survive.
-@Suite("Habits of FogBugz's XML")
+@Suite("Peculiarities of FogBugz's XML")
 struct HabitTests {
     private func event(_ content: String, attributes: String = "") throws -> Event? {
         try value(
@@ -37,13 +37,13 @@ struct HabitTests {
         #expect(bare.number == 5)
     }
 
-    @Test("An element that comes twice is one value")
+    @Test("A repeated element is one value")
     func twice() throws {
         #expect(try found("<c>2</c><c>2</c>")?.occurrences == 2)
     }
 
     @Test(
-        "Of a newer name and an older one the newer counts",
+        "Of a newer and an older name the newer is used",
         arguments: [
             ("<fEmail>true</fEmail><bEmail>false</bEmail>", true),
             ("<bEmail>false</bEmail><fEmail>true</fEmail>", true),
@@ -57,7 +57,7 @@ struct HabitTests {
 
     // MARK: Empty and missing elements
 
-    @Test("An empty element is no number, date or id, but an empty text")
+    @Test("An empty element is an empty text, but not a number, date or id")
     func empties() throws {
         let found = try #require(
             try found(
@@ -93,7 +93,7 @@ struct HabitTests {
 
     // MARK: Text
 
-    @Test("Text comes in several chunks, with CDATA among them and entities outside")
+    @Test("Text consists of several chunks, with CDATA among them and entities outside")
     func chunks() throws {
         let text =
             "<s>one &lt; <![CDATA[two & ]]><!-- not this --><![CDATA[<three>]]> &amp; four</s>"
@@ -148,7 +148,7 @@ struct HabitTests {
     // MARK: Scalars
 
     @Test(
-        "Numbers of cases stand in one text",
+        "Numbers of cases are in one text",
         arguments: [("456,876", [456, 876]), ("97", [97]), ("", [])]
     )
     func joinedNumbers(text: String, numbers: [Int]) throws {
@@ -211,7 +211,7 @@ struct HabitTests {
 
     // MARK: Lists
 
-    @Test("A first element is no list, whatever the one before it is called")
+    @Test("A first element is not a list, whatever the name of the one before it")
     func noFalseLists() throws {
         // `s` after `sStatus` looks like the item of a plural.
         let snippets = try value(
@@ -227,7 +227,7 @@ struct HabitTests {
     // MARK: Other documents
 
     @Test(
-        "What is no document of FogBugz is an error that says where",
+        "A document that is not from FogBugz is an error with a place",
         arguments: [
             "<!DOCTYPE html>\n<html><body><p>Back at noon.<br></body></html>",
             "<html><body>Please log on.</body></html>",

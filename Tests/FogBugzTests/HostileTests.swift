@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Servers that answer what they should not, over a socket.
-@Suite("A hostile FogBugz", .timeLimit(.minutes(1)))
+@Suite("A hostile FogBugz server", .timeLimit(.minutes(1)))
 struct HostileTests {
     /// The error of a search on a server that answers so.
     private func error(
@@ -26,7 +26,7 @@ struct HostileTests {
     }
 
     @Test(
-        "A document that ends too early names its line",
+        "The failure for a truncated document has its line",
         arguments: [
             "<response>\n<cases count=\"1\">\n<case ixBug=\"1\" operations=\"edit\"><sTitle>A",
             "<response>\n\n<cases>", "<response>\n\n<![CDATA[",
@@ -41,7 +41,7 @@ struct HostileTests {
     }
 
     @Test(
-        "A connection that ends too early is an error of the transport, and no short list",
+        "A connection that ends too early is an error of the transport, and not a short list",
         arguments: [
             (LoopbackServer.Response.Ending.truncated, true), (.truncated, false), (.reset, false),
         ]
@@ -63,7 +63,7 @@ struct HostileTests {
     }
 
     @Test(
-        "A page of HTML is no answer, whatever type and status it has",
+        "An HTML page is not a response of the API, whatever its type and status",
         arguments: [
             ("text/html", 200), ("text/html; charset=utf-8", 200), ("text/xml", 200),
             ("application/xml", 200), ("text/html", 503), ("text/xml", 500),
@@ -76,7 +76,7 @@ struct HostileTests {
         #expect(error.body == Data(page.utf8))
     }
 
-    @Test("A failure in a body with another status than 200 is the failure all the same")
+    @Test("A failure in a body is also read if the status is not 200")
     func failureWithStatus() async throws {
         let error = try await error {
             .xml("<response><error code=\"10\">no</error></response>", status: 500)
@@ -120,7 +120,7 @@ struct HostileTests {
         #expect(error.code == .decoding)
     }
 
-    @Test("A response beyond the limit stops before it is all there, with a length and without")
+    @Test("Receiving a response above the limit stops early, with and without a stated length")
     func tooLarge() async throws {
         let piece = Data(repeating: UInt8(ascii: " "), count: 10_000)
         let whole = Data(repeating: UInt8(ascii: " "), count: 400_000)
@@ -141,7 +141,7 @@ struct HostileTests {
         }
     }
 
-    @Test("A document that is deeper or has more attributes than any needs is an error")
+    @Test("A document that exceeds the limits on depth or attributes is an error")
     func bombs() async throws {
         let attributes = (0..<20_000).map { "a\($0)=\"\"" }.joined(separator: " ")
         for content in [
@@ -164,7 +164,7 @@ struct HostileTests {
         #expect(error.code == .decoding)
     }
 
-    @Test("A server that does not answer in time is given up")
+    @Test("A call to a server that does not respond in time ends")
     func slow() async throws {
         let clock = VirtualClock()
         let isAsked = AsyncStream<Void>.makeStream()
@@ -188,7 +188,7 @@ struct HostileTests {
     }
 
     @Test(
-        "A hostile version document leads nowhere",
+        "A hostile version document is refused",
         arguments: ["file:///etc/passwd", "javascript:1", ""]
     )
     func version(url: String) async throws {

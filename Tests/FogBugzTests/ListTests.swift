@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Lists and views of FogBugz", .disabled(if: Fixtures.areMissing, "no fixtures"))
 struct ListTests {
-    @Test("Projects come with their owners")
+    @Test("Projects are returned with their owners")
     func projects() throws {
         let projects = try Fixtures.value(Projects.List.self, "listProjects.xml")
         #expect(projects.map(\.number) == [1, 4])
@@ -17,7 +17,7 @@ struct ListTests {
         #expect(projects[0].phone == "")
     }
 
-    @Test("One element is a list of one, and what an older server leaves out is not an error")
+    @Test("One element is a list of one, and what an older server omits is not an error")
     func single() throws {
         let projects = try Fixtures.value(Projects.List.self, "listProjects_single.xml")
         #expect(projects.map(\.name) == ["Inbox"])
@@ -56,7 +56,7 @@ struct ListTests {
         #expect(statuses.map(\.number) == [1, 2, 4])
     }
 
-    @Test("People come with dates or none")
+    @Test("People are returned with and without dates")
     func people() throws {
         let people = try Fixtures.value(People.List.self, "listPeople.xml")
         #expect(people.map(\.fullName) == ["Marta Holm", "Ivo Brandt"])

@@ -20,7 +20,7 @@ struct LogOnTests {
         )
     }
 
-    @Test("The name that was chosen goes into the second login")
+    @Test("The chosen name is sent in the second log-in")
     func chosen() async throws {
         let transport = Site.scripted(Self.ambiguous, Self.token)
         let fogBugz = try client(transport)
@@ -32,7 +32,7 @@ struct LogOnTests {
         )
     }
 
-    @Test("Without a choice, and when the choice is ambiguous again, the failure comes through")
+    @Test("Without a choice, and if the choice is ambiguous again, the failure is thrown")
     func refused() async throws {
         for (choice, count) in [(nil, 2), ("Ada Miller", 3)] {
             let transport = Site.scripted(Self.ambiguous, Self.ambiguous, Self.token)
@@ -46,7 +46,9 @@ struct LogOnTests {
         }
     }
 
-    @Test("Nobody is asked when the name is clear, or the login fails for another reason")
+    @Test(
+        "The user is not asked if the name is unambiguous, or the log-in fails for another reason"
+    )
     func clear() async throws {
         let transport = Site.scripted(
             Self.token,

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Secrets of FogBugz in descriptions")
 struct SecretTests {
-    @Test("A request and an answer are shown without them, also inside of others")
+    @Test("The descriptions of requests and responses contain no secrets, also inside others")
     func descriptions() {
         let request = Session.LogOn(email: "ada@example.test", password: "hush")
         var dumped = ""

@@ -105,7 +105,7 @@ struct SessionTests {
         #expect(site.refusals > 3)
     }
 
-    @Test("A renewal that is refused fails with the login's reason, and a later one succeeds")
+    @Test("A refused renewal fails with the reason of the log-in, and a later one succeeds")
     func failedRenewal() async throws {
         let fogBugz = try client()
         try await fogBugz.authorize(by: logOn)
@@ -120,7 +120,7 @@ struct SessionTests {
     }
 
     @Test(
-        "Without a login the failure comes through, and a login of a wrong password authorizes nobody"
+        "Without a log-in the failure is thrown, and a log-in with a wrong password does not authorize"
     )
     func unauthorized() async throws {
         let fogBugz = try client()
@@ -150,7 +150,7 @@ struct SessionTests {
         #expect(site.logOffs == ["token1"])
     }
 
-    @Test("A store hands the token to the next run, and accounts stand side by side")
+    @Test("A store keeps the token for the next run, and separates accounts")
     func accounts() async throws {
         let store = MemoryCredentialStore()
         let ada = try client(Account("ada", store: store))
@@ -163,7 +163,7 @@ struct SessionTests {
         #expect(site.logOns == 1)
     }
 
-    @Test("A token given by hand goes along when no session was started")
+    @Test("A token set by the caller is sent if no session was started")
     func byHand() async throws {
         var fogBugz = try client()
         try await fogBugz.authorize(by: logOn)

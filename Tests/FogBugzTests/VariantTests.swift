@@ -2,7 +2,7 @@
 import Testing
 import Variants
 
-@Suite("Spoiled answers of FogBugz")
+@Suite("Corrupted responses of FogBugz")
 struct VariantTests {
     /// What an entity cannot be without, besides its number.
     private static let required: Set = [
@@ -15,7 +15,7 @@ struct VariantTests {
         "ixWikiPage", "nRevision",
     ]
 
-    @Test("What comes out of a spoiled answer is what the schema promises")
+    @Test("The value that is read from a corrupted response satisfies the schema")
     func variants() async throws {
         let table = try await VariantTable(of: FogBugzExamples.all)
         #expect(table.broken == [])

@@ -18,7 +18,7 @@ struct WikiTests {
         #expect(page.tags == ["howto"])
     }
 
-    @Test("Revisions say who wrote when")
+    @Test("Revisions have author and time")
     func revisions() throws {
         let revisions = try Fixtures.value(Articles.Revisions.self, "listRevisions.xml")
         let first = try #require(revisions.first)
@@ -37,7 +37,7 @@ struct WikiTests {
         #expect(tags.map(\.uses) == [14, 1])
     }
 
-    @Test("An interval has no end while the work goes on")
+    @Test("An interval has no end while the work continues")
     func intervals() throws {
         let intervals = try Fixtures.value(Time.Intervals.self, "listIntervals.xml")
         #expect(intervals.map(\.caseID) == [112, 118])
@@ -46,7 +46,7 @@ struct WikiTests {
         #expect(intervals[1].title == "Round per line")
     }
 
-    @Test("A search says which filter it is and how many came")
+    @Test("A search returns its filter and its number of cases")
     func described() throws {
         let result = try Fixtures.value(Cases.SearchResult.self, "search.xml")
         #expect(result.description == "All open cases assigned to Ivo Brandt")

@@ -27,7 +27,7 @@ struct GeneratedRequestsTests {
         }
     }
 
-    @Test("What is sent of each parameter is what the schema says")
+    @Test("Each parameter is sent as the schema says")
     func requests() async throws {
         let calls = GeneratedModule.all.flatMap { module in
             module.requests.compactMap(module.request).flatMap { request in

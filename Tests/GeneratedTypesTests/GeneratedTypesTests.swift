@@ -32,7 +32,7 @@ struct GeneratedTypesTests {
         }
     }
 
-    @Test("Whatever a generated type can hold is read as it was written, in both formats")
+    @Test("Every value of a generated type is read as it was written, in both formats")
     func all() async {
         let kinds = GeneratedModule.all.flatMap { module in
             module.values.flatMap { type in

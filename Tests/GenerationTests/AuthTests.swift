@@ -4,7 +4,7 @@ import LatheRuntime
 import LatheTesting
 import Testing
 
-@Suite("Auth schemes of a schema, together and in place of each other")
+@Suite("Combinations and alternatives of auth schemes of a schema")
 struct AuthTests {
     /// What a call sends of credentials: its query, cookies and authorization.
     private func sent(

@@ -27,7 +27,7 @@ struct ClashTests {
         #endif
     }
 
-    @Test("A closed enum of mixed values names them when there is another")
+    @Test("A closed enum of mixed values lists them in the failure for another value")
     func closed() {
         for wrong in ["1", #""tight""#, "0.5", "null"] {
             #expect(throws: DecodingFailure.self) { try json(wrong, as: Fit.self) }
@@ -50,7 +50,7 @@ struct ClashTests {
         )
     }
 
-    @Test("Names that clash get others, and have the values that the schema says")
+    @Test("Clashing names are replaced, and keep the values that the schema gives")
     func names() throws {
         #expect(
             Zone.allCases.map(\.rawValue) == [

@@ -7,7 +7,7 @@ import Testing
 @testable import LatheRuntime
 import LatheXML
 
-@Suite("What the calls of an API and of a group have in common")
+@Suite("Common properties of the calls of an API and of a group")
 struct CommonTests {
     #if XML
     static let formats: [WireFormat] = [.json, .xml]
@@ -72,7 +72,7 @@ struct CommonTests {
         #expect(error?.failureCode == "7")
     }
 
-    @Test("A call has keys of its own in place of those in common", arguments: formats)
+    @Test("The keys of a call replace the common ones", arguments: formats)
     func own(_ format: WireFormat) async throws {
         let (client, transport) = scripted(
             format,
@@ -91,7 +91,7 @@ struct CommonTests {
         #expect(request.url.path() == "/v2/gardens/7")
     }
 
-    @Test("The calls of a group are tried again and wait as the group says")
+    @Test("The calls of a group are retried and limited as the group says")
     func policies() async throws {
         let busy = ScriptedTransport.Response.status(429, fields: ["Retry-After": "0"])
         let transport = ScriptedTransport([busy, .json("[]"), busy])
@@ -107,7 +107,7 @@ struct CommonTests {
         #expect(Sheds.Count.endpoint.policy.limits == nil)
     }
 
-    @Test("A call to another address has the path of the API")
+    @Test("A call to another server contains the path of the API")
     func address() async throws {
         let (client, transport) = scripted(.json, json: #""fine""#)
         #expect(try await client.status.read(parts: ["a"]) == "fine")
@@ -227,7 +227,7 @@ struct CommonTests {
         return (sent.request.url.absoluteString, String(decoding: sent.body, as: UTF8.self))
     }
 
-    @Test("A call goes to the server that the schema names", arguments: formats)
+    @Test("A call is sent to the server that the schema names", arguments: formats)
     func named(_ format: WireFormat) async throws {
         let sent = try await added(format)
         let name = format == .xml ? "xml?pretty=0&" : "json?"
@@ -237,7 +237,7 @@ struct CommonTests {
         #expect(sent.body.contains("Ivy"))
     }
 
-    @Test("An application names other addresses, and one that is none sends nothing")
+    @Test("An application can set other addresses, and an invalid one is not called")
     func replaced() async throws {
         let local = try await added {
             $0.client.api.servers["archive"] = .fixed("http://local:1/x")
@@ -286,7 +286,10 @@ struct CommonTests {
         #expect(sent.map { $0.fields["X-Key"] } == ["k", "k"])
     }
 
-    @Test("A status has the failure of all calls, whatever the group's own is", arguments: formats)
+    @Test(
+        "A status has the failure of all calls, whatever the failure of the group",
+        arguments: formats
+    )
     func busy(_ format: WireFormat) async throws {
         let (client, _) = scripted(
             format,

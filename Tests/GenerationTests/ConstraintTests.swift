@@ -33,7 +33,7 @@ struct ConstraintTests {
         ),
     ]
 
-    @Test("A value is checked against what the schema allows", arguments: changes)
+    @Test("A value is checked against the constraints of the schema", arguments: changes)
     func constraints(_ expected: String, _ change: @Sendable (inout Member) -> Void) throws {
         var account = Member(id: 1, name: "abc", password: nil, share: 0, age: 18)
         try account.validate()
@@ -79,7 +79,7 @@ struct ConstraintTests {
         ),
     ]
 
-    @Test("Of a patch, only what is set is checked, and so are items", arguments: edits)
+    @Test("Only the values that a patch sets are checked, and so are items", arguments: edits)
     func patches(_ expected: String, _ edit: @Sendable (inout MemberChange) -> Void) throws {
         var change = MemberChange()
         try change.validate()
@@ -104,7 +104,7 @@ struct ConstraintTests {
     ]
 
     @Test(
-        "Parameters are checked when the caller asks for it, and sent either way",
+        "Parameters are checked on request, and sent either way",
         arguments: calls
     )
     func parameterConstraints(

@@ -11,10 +11,10 @@ import Testing
 /// Runs the examples of a golden, which have values of all types.
 @Suite("Examples in schemas")
 struct ExampleTests {
-    @Test("Each call sends what its example says", arguments: OrchardExamples.all)
+    @Test("Each call sends what its example states", arguments: OrchardExamples.all)
     func request(_ example: EndpointExample) async throws { try await example.checkRequest() }
 
-    @Test("Each response is read as its example says", arguments: OrchardExamples.all)
+    @Test("Each response is read as its example states", arguments: OrchardExamples.all)
     func response(_ example: EndpointExample) async throws { try await example.checkResponse() }
 
     /// Something that is not so, and what is told of it.
@@ -24,7 +24,7 @@ struct ExampleTests {
     }
 
     @Test(
-        "A request that is otherwise is told",
+        "A different request is reported",
         arguments: [
             Wrong(
                 sends: .init("PATCH /trees/8", body: .json(#"{"planted":null}"#)),
@@ -69,7 +69,7 @@ struct ExampleTests {
         }
     }
 
-    @Test("A body that is not sent is told")
+    @Test("A body that is not sent is reported")
     func noBody() async {
         let example = EndpointExample(
             "trees.fell",
@@ -84,7 +84,7 @@ struct ExampleTests {
         }
     }
 
-    @Test("A result that is otherwise, and an answer that is not read, are told")
+    @Test("A different result, and a response that cannot be read, are reported")
     func otherResponse() async {
         func example(_ response: ExampleResponse) -> EndpointExample {
             EndpointExample("trees.one", response: response) {
@@ -110,7 +110,7 @@ struct ExampleTests {
         }
     }
 
-    @Test("An article of examples is what the schema says", arguments: Article.all)
+    @Test("The article of examples agrees with the schema", arguments: Article.all)
     func article(_ article: Article) {
         let command = SnippetsCommand(
             folder: article.schemas,

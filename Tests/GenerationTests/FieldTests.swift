@@ -11,7 +11,7 @@ import LatheXML
 struct FieldTests {
     // MARK: Constants
 
-    @Test("A constant is written always, and is no argument of the initializer")
+    @Test("A constant is always written, and is not a parameter of the initializer")
     func constants() throws {
         let card = Card(number: "1", tags: ["a"])
         #expect(card.object == "card")
@@ -29,7 +29,9 @@ struct FieldTests {
         #endif
     }
 
-    @Test("Another value than the constant is a failure, and so is none unless it is optional")
+    @Test(
+        "Another value than the constant is a failure, and so is a missing one unless it is optional"
+    )
     func otherConstants() {
         let other = failure { _ = try json(#"{"object":"bank","live":null}"#, as: Card.self) }
         #expect(other?.code == .invalidValue)
@@ -57,7 +59,7 @@ struct FieldTests {
         #endif
     }
 
-    @Test("A constant tells which case of a union a value is, and is its tag")
+    @Test("A constant determines the case of a union and is its tag")
     func tags() throws {
         #expect(try json(#"{"object":"bank","number":"1"}"#) == Payer.bank(Bank(number: "1")))
         #expect(try json(#"{"count":1}"#) == Payer.owners(Owners(count: 1)))
@@ -100,7 +102,7 @@ struct FieldTests {
 
     // MARK: Numbers that are none
 
-    @Test("What no number spells is a text in JSON where the field allows it")
+    @Test("A value that no JSON number represents is a text if the field allows it")
     func nonFinite() throws {
         let measures = Measures(peak: .infinity, low: -.infinity, all: [.nan, 1], by: ["a": .nan])
         let written = #"{"peak":"Infinity","low":"-Infinity","all":"NaN 1","by":{"a":"NaN"}}"#
@@ -150,7 +152,7 @@ struct FieldTests {
         #endif
     }
 
-    @Test("Parameters spell them so too, where they allow it")
+    @Test("Parameters also write them so, where they allow it")
     func nonFiniteParameters() async throws {
         let transport = ScriptedTransport([.json(#"["NaN"]"#), .json("{}")])
         let client = FieldsClient(transport: transport)
@@ -171,7 +173,7 @@ struct FieldTests {
     }
 
     @Test(
-        "Header fields spell them so as well",
+        "Header fields also write them so",
         arguments: [("INF", Double.infinity), ("-INF", -.infinity), ("1.5", 1.5)]
     )
     func nonFiniteHeader(_ text: String, _ mean: Double) async throws {
@@ -266,7 +268,7 @@ struct FieldTests {
 
     // MARK: What is sent, what is read, and what is allowed
 
-    @Test("What the service sets is read and is not sent, in either format")
+    @Test("Values that the service sets are read and not sent, in both formats")
     func readOnly() async throws {
         let response =
             #"{"id":7,"created":"1970-01-01T00:00:00Z","total":{"sum":3},"name":"a","age":20,"password":"x"}"#

@@ -44,7 +44,7 @@ struct Golden: CustomTestStringConvertible, Sendable {
 struct GoldenTests {
     static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1"
 
-    @Test("A folder's schemas become the code that lies beside them", arguments: Golden.all)
+    @Test("The schemas of a folder become the code next to them", arguments: Golden.all)
     func golden(_ golden: Golden) throws {
         let generation = Generation(folder: golden.schemas, folders: Golden.folders)
         // The names of some goldens are those of other modules on purpose, and so are cases that look alike.

@@ -39,7 +39,7 @@ struct IdempotencyKeyTests {
     }
 
     @Test(
-        "A key fills itself, anew for each call and the same for each try",
+        "A key is generated for each call, and is the same for each attempt",
         arguments: ResponseTests.formats,
         KeyPlace.allCases
     )

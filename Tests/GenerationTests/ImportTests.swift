@@ -43,7 +43,7 @@ struct ImportTests {
     // MARK: Folders
 
     @Test(
-        "The folder is beside, or in that of a target beside",
+        "The folder is next to the target, or in that of a neighboring target",
         arguments: ["Money", "../Money/Schemas"]
     )
     func places(_ place: String) throws {
@@ -53,7 +53,7 @@ struct ImportTests {
         #expect(findings(scratch, "Sources/Shop") == [])
     }
 
-    @Test("A folder that is not there is told, with where it is expected")
+    @Test("A missing folder is reported with its expected path")
     func missing() throws {
         let scratch = try Scratch()
         try scratch.write(Self.shop, to: "Sources/Shop/api.jsonc")
@@ -86,7 +86,7 @@ struct ImportTests {
         #expect(CommandLineTool.run(generate + target + ["--import", away]) == 0)
     }
 
-    @Test("Mistakes of an imported schema are told at their places, and cause no others")
+    @Test("Mistakes of an imported schema are reported at their places, and cause no others")
     func mistakes() throws {
         let scratch = try Scratch()
         try scratch.write(Self.shop, to: "Shop/api.jsonc")
@@ -222,7 +222,7 @@ struct ImportTests {
         #expect(sent.hasSuffix(format == .xml ? xml : json))
     }
 
-    @Test("A type with a parameter holds types of both modules", arguments: formats)
+    @Test("A generic type can contain types of both modules", arguments: formats)
     func pages(_ format: WireFormat) async throws {
         let transport = ScriptedTransport([
             format == .xml
@@ -238,7 +238,7 @@ struct ImportTests {
         #expect(transport.requests.first?.request.url.query() == "currency=JPY")
     }
 
-    @Test("What a value of another module must have is told", arguments: formats)
+    @Test("Violated constraints of a value of another module are reported", arguments: formats)
     func incomplete(_ format: WireFormat) async throws {
         let transport = ScriptedTransport([
             format == .xml
@@ -263,7 +263,7 @@ struct ImportTests {
         #expect(error?.failureCode == "gone")
     }
 
-    @Test("What an imported type keeps secret stays so, and its rules are checked")
+    @Test("Secrets of an imported type remain secret, and its constraints are checked")
     func rules() throws {
         let customer = Customer(id: "ivy", token: "hunter2")
         #expect(!"\(customer)".contains("hunter2"))

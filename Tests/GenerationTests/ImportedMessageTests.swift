@@ -42,7 +42,7 @@ struct ImportedMessageTests {
         #expect(other.event == "order.found")
     }
 
-    @Test("A message that nothing names is told by its shape")
+    @Test("A message whose event is not named is recognized by its shape")
     func shapes() throws {
         guard
             case .eventCase(let event) = try read(
@@ -59,7 +59,7 @@ struct ImportedMessageTests {
         #expect(counted == [1, 2])
     }
 
-    @Test("What is malformed says where")
+    @Test("The failure for a malformed value has a place")
     func malformed() {
         for (body, path) in [
             (#"{"type":"order.shipped","order":"x"}"#, "$.order"), ("{}", "$"), ("[", "$"),

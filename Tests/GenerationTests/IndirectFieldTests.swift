@@ -25,7 +25,7 @@ struct IndirectFieldTests {
         #expect(MemoryLayout<Parcel>.size == 64)
     }
 
-    @Test("What is written is read, in both formats")
+    @Test("A written value is read again, in both formats")
     func roundTrip() throws {
         for parcel in [parcel, Parcel(weight: 0, from: home, to: home)] {
             #expect(try Parcel(json: parcel.json()) == parcel)
@@ -41,7 +41,7 @@ struct IndirectFieldTests {
         #expect(text == #"{"weight":1,"from":\#(address),"to":\#(address)}"#)
     }
 
-    @Test("A required one that is absent fails, and so does a bad value inside")
+    @Test("An absent required value fails, and so does an invalid value inside")
     func failures() throws {
         let address = String(decoding: try home.json(), as: UTF8.self)
         for (text, path) in [
@@ -57,7 +57,7 @@ struct IndirectFieldTests {
         }
     }
 
-    @Test("A change of a copy changes the copy alone")
+    @Test("Changing a copy changes only the copy")
     func copies() {
         let first = parcel
         var second = first

@@ -102,7 +102,7 @@ struct MessageTests {
         }
     }
 
-    @Test("Of several formats, the content type decides, and the first is that of no content type")
+    @Test("The content type selects among several formats, and the first is used without one")
     func contentTypes() {
         let json = #"{"type":"ping"}"#
         let xml = "<m><type>ping</type></m>"
@@ -140,7 +140,7 @@ struct MessageTests {
         #expect(try message.value(String.self, in: Envelope(value: "type")) == "grün")
     }
 
-    @Test("A message of another event keeps its body")
+    @Test("A message of an unknown event keeps its body")
     func unknown() throws {
         let body = #"{"type":"later","data":1}"#
         guard case .unknown(let other) = try message(body) else {
@@ -152,7 +152,7 @@ struct MessageTests {
         #expect(try other.value(Int.self, in: Envelope(value: "data")) == 1)
     }
 
-    @Test("A message that must not be trusted is rejected before it is read")
+    @Test("An untrusted message is rejected before it is read")
     func rejected() {
         func error(_ fields: HTTPFields, now: Int = Self.time) -> MessageError? {
             do {
@@ -178,7 +178,7 @@ struct MessageTests {
         }
     }
 
-    @Test("What is malformed says where")
+    @Test("The failure for a malformed value has a place")
     func malformed() {
         let body = #"{"type":"payment.made","data":{"object":{"id":"a"}}}"#
         do {
@@ -208,7 +208,7 @@ struct MessageTests {
     // Made with `openssl dgst -sha1 -hmac s3cret` and `-sha256`.
 
     @Test(
-        "A prefix, Base64, SHA-1, a header with the time and the address are signed as others do it"
+        "Signatures with a prefix, Base64, SHA-1, a time header or the address agree with other implementations"
     )
     func otherChecks() throws {
         let body = Data("Hello, World!".utf8)

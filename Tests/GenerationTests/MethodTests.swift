@@ -34,7 +34,7 @@ struct MethodTests {
         return (sent.request, line, String(decoding: sent.body, as: UTF8.self))
     }
 
-    @Test("A call with a body sends it by its method", arguments: formats)
+    @Test("A call with a body sends it with its own method", arguments: formats)
     func bodies(_ format: WireFormat) async throws {
         let note = Note(text: "a")
         let calls: [(String, (Tree) async throws -> Void)] = [

@@ -10,7 +10,7 @@ import Testing
 /// Uses declarations whose names generated code needs for something else.
 @Suite("Names that generated code needs")
 struct NameTests {
-    @Test("A default that is called like a case of an optional is that case of the enum")
+    @Test("A default with the name of a case of Optional is the case of the enum")
     func defaults() throws {
         let modes = try Modes(json: Data("{}".utf8))
         #expect(modes == Modes())

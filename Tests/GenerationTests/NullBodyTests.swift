@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Values that are null in bodies")
 struct NullBodyTests: SendsFiles {
-    @Test("A body that is required and nil is null, and another value is itself")
+    @Test("A required body that is nil is sent as null, and another value unchanged")
     func nullBody() async throws {
         let null = try await sent { try await $0.plan(id: "a", filter: nil, body: nil) }
         #expect(null.fields["Content-Type"] == "application/json")
@@ -45,7 +45,7 @@ struct NullBodyTests: SendsFiles {
         #expect(note == "/plans/a?filter=%7B%22text%22%3A%22b%22%7D")
     }
 
-    @Test("Members of a body are null beside those that are left out, in a form empty texts")
+    @Test("Members of a body are null or absent, and in a form empty texts")
     func nullMembers() async throws {
         let document = try await sent { try await $0.rate(grade: nil, steps: nil) }
         #expect(String(decoding: document.body, as: UTF8.self) == #"{"grade":null,"steps":null}"#)
@@ -60,7 +60,7 @@ struct NullBodyTests: SendsFiles {
         )
     }
 
-    @Test("A part is null as its content type has it")
+    @Test("A part is null in the way of its content type")
     func nullParts() async throws {
         let (fields, body) = try await sent {
             try await $0.assemble(count: nil, note: nil, steps: nil)

@@ -32,7 +32,7 @@ struct ObjectStyleTests {
     }
 
     @Test(
-        "A union that the shape of a value tells apart is sent as its case is",
+        "A union by shape is sent like its case",
         arguments: [
             (Since.int(5), "since=5", "until=5"),
             (.range(Range(gte: 5, lt: 7)), "since[gte]=5&since[lt]=7", "until[gte]=5&until[lt]=7"),
@@ -150,7 +150,7 @@ struct ObjectStyleTests {
         #expect(none["Cookie"] == nil && none["X-Color"] == nil)
     }
 
-    @Test("What separates names and values is escaped inside them")
+    @Test("Separators are escaped inside names and values")
     func escaped() async throws {
         let color = Paint(red: 1, name: "a,b;c=d/e|.")
         let path = try await path {
@@ -165,7 +165,7 @@ struct ObjectStyleTests {
         await #expect(throws: APIError.self) { _ = try await sent(call) }?.reason
     }
 
-    @Test("What could not be distinguished is not sent")
+    @Test("A value that could not be distinguished is not sent")
     func refused() async {
         let color = Self.color
         let dotted = await reason {

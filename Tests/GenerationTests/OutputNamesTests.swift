@@ -32,7 +32,7 @@ struct OutputNamesTests {
         #expect(Set(outputs.values) == ["URLS.swift"])
     }
 
-    @Test("A plan names each file once, in order, and always those that every API has")
+    @Test("A plan names each file once, in order, and always includes those that every API has")
     func plans() {
         #expect(OutputNames.sdk.plan(forSchemas: []) == ["API+Client.swift", "API+Other.swift"])
         #expect(
@@ -64,7 +64,7 @@ struct OutputNamesTests {
         }
     }
 
-    @Test("The words that most names of a document begin with do not count")
+    @Test("The words that most names of a document begin with are ignored")
     func commonWords() {
         let groups = ["ApiV2Calls", "ApiV2Keys", "ApiV2Messages", "Users"]
         let outputs = OutputNames.document.outputs(

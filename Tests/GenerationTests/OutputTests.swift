@@ -77,7 +77,7 @@ struct OutputTests {
         )
     }
 
-    @Test("A file that would not change is left alone, a changed schema changes its own file")
+    @Test("An unchanged file is not written again, and a changed schema changes only its own file")
     func unchanged() throws {
         let scratch = try scratch()
         #expect(generate(scratch) == 0)
@@ -99,7 +99,7 @@ struct OutputTests {
         #expect(changed == ["Two.swift"])
     }
 
-    @Test("Code of a schema that is gone is removed, a file of somebody else is not")
+    @Test("Code of a removed schema is removed, and a file of a user is not")
     func stale() throws {
         let scratch = try scratch()
         #expect(generate(scratch) == 0)
@@ -120,7 +120,7 @@ struct OutputTests {
         )
     }
 
-    @Test("Code of another API in the folder stays, and none of it is overwritten")
+    @Test("Code of another API in the folder remains unchanged")
     func otherAPI() throws {
         let scratch = try scratch()
         #expect(generate(scratch) == 0)
@@ -172,7 +172,7 @@ struct OutputTests {
         #expect(try scratch.list("out") == ["API+Client.swift", "One.swift"])
     }
 
-    @Test("A file that somebody wrote is not overwritten")
+    @Test("A file that a user wrote is not overwritten")
     func foreign() throws {
         let scratch = try scratch()
         try scratch.write("struct One {}\n", to: "out/One.swift")
@@ -226,7 +226,7 @@ struct OutputTests {
         )
     }
 
-    @Test("Texts without a common line are compared in time", .timeLimit(.minutes(1)))
+    @Test("Texts without a common line are compared in linear time", .timeLimit(.minutes(1)))
     func differences() {
         let old = (1...40_000).map { "old \($0)" }.joined(separator: "\n")
         let new = (1...40_000).map { "new \($0)" }.joined(separator: "\n")
@@ -236,7 +236,7 @@ struct OutputTests {
         #expect(lines.last == "+new 40000")
     }
 
-    @Test("A plan is kept to: what it does not name goes into the last file")
+    @Test("A plan determines the files; what it does not name is in the last file")
     func plan() throws {
         let scratch = try scratch()
         let plan = [
@@ -255,7 +255,7 @@ struct OutputTests {
         #expect(try scratch.text("out/Gone.swift").split(separator: "\n").count == 1)
     }
 
-    @Test("A schema that needs a module without which the target is built says which line to add")
+    @Test("A schema that needs a missing module causes an error with the line to add")
     func missingPart() throws {
         let scratch = try scratch()
         let api = """
@@ -478,7 +478,7 @@ struct OutputTests {
         #expect(CommandLineTool.run(["validate", scratch.schemas, "--strict"]) == 1)
     }
 
-    @Test("Mistakes of all folders are told, and nothing is written")
+    @Test("Mistakes of all folders are reported, and nothing is written")
     func findings() throws {
         let scratch = try scratch()
         try scratch.write(Self.entity("Two", "intt"), to: "schemas/entities/Two.jsonc")

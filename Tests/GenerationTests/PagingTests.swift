@@ -228,7 +228,10 @@ struct PagingTests {
         ),
     ]
 
-    @Test("A page leads to the next, and the last one to none", arguments: conversations.indices)
+    @Test(
+        "A page leads to the next one, and the last page has no next one",
+        arguments: conversations.indices
+    )
     func conversation(_ place: Int) async throws {
         let conversation = Self.conversations[place]
         let transport = ScriptedTransport(
@@ -245,7 +248,7 @@ struct PagingTests {
         #expect(transport.remaining == 0)
     }
 
-    @Test("What a response says of all pages is in each page")
+    @Test("Information about all pages is in each page")
     func counts() async throws {
         let body = Self.wrapped(["a"], #"{"total":70,"pages":35}"#)
         let transport = ScriptedTransport([.status(200, body: Data(body.utf8))])

@@ -6,7 +6,7 @@ import Testing
 @Suite("Values at positions of a list")
 struct PositionTests {
     @Test(
-        "A list that is short is read, and written back as short",
+        "A short list is read, and written with the same length",
         arguments: [
             ("[]", Segment()),
             ("[1.5]", Segment(start: 1.5)),
@@ -20,7 +20,7 @@ struct PositionTests {
         #expect(try String(decoding: segment.json(), as: UTF8.self) == text)
     }
 
-    @Test("Positions after those that are known are left out")
+    @Test("Positions after the known ones are omitted")
     func longLists() throws {
         let segment = Segment(start: 1, end: 2, unit: "m")
         #expect(try Segment(json: Data("[1,2,\"m\",3]".utf8)) == segment)

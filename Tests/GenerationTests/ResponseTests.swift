@@ -83,7 +83,7 @@ struct ResponseTests {
         #expect(queued.headers.location == nil)
     }
 
-    @Test("A header field of all responses is required, and read only where it is asked for")
+    @Test("A header field of all responses is required, and read only where it is requested")
     func missingHeader() async throws {
         let body = #"{"id":"a"}"#
         _ = try await reports(.json, 201, json: body).create()
@@ -162,7 +162,7 @@ struct ResponseTests {
         #expect(wrong?.code == .decoding)
     }
 
-    @Test("A content type chooses the result")
+    @Test("The content type selects the result")
     func contentTypes() async throws {
         let id = Report.ID("a")
         let text = reports(.json, 200, ["Content-Type": "text/csv; charset=utf-8"], json: "a,b")
@@ -212,7 +212,7 @@ struct ResponseTests {
         #endif
     }
 
-    @Test("A content type chooses the failure of a status", arguments: formats)
+    @Test("The content type selects the failure of a status", arguments: formats)
     func failuresByContentType(_ format: WireFormat) async throws {
         func failure(_ type: String, _ text: String) async -> APIError? {
             let made = reports(format, 404, ["Content-Type": type], json: text, xml: text)
@@ -260,7 +260,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "Bytes that are no text are an error, and no other text",
+        "Bytes that are not text are an error, and not another text",
         arguments: [
             ("text/plain", [0x61, 0xE9]), ("text/plain; charset=utf-8", [0xC3]),
             ("text/plain; charset=klingon", [0x61]), ("text/plain; charset=utf-16le", [0, 0xD8]),
@@ -338,7 +338,7 @@ struct ResponseTests {
         #expect(none?.failure(as: Unauthorized.self) == nil)
     }
 
-    @Test("The content type of a response chooses among the failures of its status")
+    @Test("The content type of a response selects among the failures of its status")
     func failuresByType() async throws {
         let problem = reports(
             .json,
@@ -381,7 +381,7 @@ struct ResponseTests {
         #expect(error?.cause == nil)
     }
 
-    @Test("A call has header fields of its own failure, and none of the API's")
+    @Test("A call has the header fields of its own failure, and not those of the API's failure")
     func ownFailureHeaders() async throws {
         let fields: HTTPFields = [
             "ETag": "\"v2\"", "X-Conflict": "edited", "X-Code": "other", "Retry-After": "9",
@@ -444,7 +444,7 @@ struct ResponseTests {
         #endif
     }
 
-    @Test("Where a failure is a whole document, every response of its content types is one")
+    @Test("If a failure is a whole document, every response with its content types is a failure")
     func wholeFailures() async throws {
         let list = Reports.Count()
         let problem = await error {
@@ -458,7 +458,7 @@ struct ResponseTests {
         #expect(try await open(list, "application/json", other) == other)
     }
 
-    @Test("A header field that is malformed leaves the failure, and is its cause")
+    @Test("A malformed header field leaves the failure unchanged, and is its cause")
     func malformedHeader() async throws {
         let busy = reports(.json, 400, ["Retry-After": "soon"], json: #"{"code":"c"}"#)
         let error = await error { _ = try await busy.list() }

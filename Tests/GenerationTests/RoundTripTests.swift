@@ -20,7 +20,7 @@ struct RoundTripTests {
         )
     }
 
-    @Test("What is kept is left out")
+    @Test("Kept values are omitted")
     func keep() throws {
         let change = CardChange()
         #expect(change == CardChange(title: .keep, due: .keep, tags: .keep, cover: .keep))
@@ -32,7 +32,7 @@ struct RoundTripTests {
         #endif
     }
 
-    @Test("What is cleared is null, and an element with xsi:nil")
+    @Test("A cleared value is null, and an element with xsi:nil")
     func clear() throws {
         let change = CardChange(title: .clear, due: .clear, tags: .clear, cover: .clear)
         #expect(json(change) == #"{"title":null,"due":null,"tags":null,"cover":null}"#)
@@ -49,7 +49,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "What is set is the value",
+        "The value that is set is returned",
         arguments: [["a", "b"], ["a"], []]
     )
     func set(tags: [String]) throws {
@@ -65,7 +65,7 @@ struct RoundTripTests {
         #endif
     }
 
-    @Test("What is cleared in a form is an empty text")
+    @Test("A cleared value is an empty text in a form")
     func form() async throws {
         let transport = ScriptedTransport([.json("{}"), .json("{}")])
         let client = ChangesClient(transport: transport)
@@ -115,7 +115,7 @@ struct RoundTripTests {
         #endif
     }
 
-    @Test("A case that is named nowhere fails in plain words")
+    @Test("A case that no text names is a failure with a clear message")
     func untold() {
         #expect {
             try Card(
@@ -126,7 +126,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("An XML body has the root that the schema says, else its type's name")
+    @Test("An XML body has the root element that the schema names, or otherwise the type's name")
     func roots() async throws {
         let transport = ScriptedTransport((0..<3).map { _ in .xml("<r/>") })
         let client = ChangesClient(format: .xml, transport: transport)

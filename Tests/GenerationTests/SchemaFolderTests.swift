@@ -8,7 +8,7 @@ import Testing
 struct SchemaFolderTests {
     private func rules(_ folder: SchemaFolder) -> [String] { folder.diagnostics.map(\.rule) }
 
-    @Test("A missing folder, a missing API and two APIs are told")
+    @Test("A missing folder, a missing API and two APIs are reported")
     func missing() throws {
         let scratch = try OutputTests.Scratch()
         #expect(rules(SchemaFolder(reading: scratch.url.path + "/none")) == ["cannot-read"])
@@ -20,7 +20,7 @@ struct SchemaFolderTests {
         #expect(rules(SchemaFolder(reading: scratch.url.path)) == ["two-apis"])
     }
 
-    @Test("A folder in place of a file, a file in place of a folder")
+    @Test("A folder at the place of a file, and a file at the place of a folder")
     func kinds() throws {
         let scratch = try OutputTests.Scratch()
         try scratch.write("{}", to: "api.jsonc/inside")
@@ -32,7 +32,7 @@ struct SchemaFolderTests {
         )
     }
 
-    @Test("Links in a loop, links to nothing and pipes are told and not followed")
+    @Test("Circular links, dangling links and pipes are reported and not followed")
     func links() throws {
         let scratch = try OutputTests.Scratch()
         try scratch.write("{}", to: "api.jsonc")
@@ -132,7 +132,7 @@ struct SchemaFolderTests {
     }
 
     @Test(
-        "A file that was meant to be the API's is told with its right name",
+        "A file that was meant to be the API's is reported with the right name",
         arguments: [
             ("API.jsonc", "'API.jsonc' must be named 'api.jsonc'"),
             ("Api.json", "'Api.json' must be named 'api.json'"),
@@ -163,7 +163,7 @@ struct SchemaFolderTests {
         #expect(lines(scratch).filter { $0.contains("missing-api") } == [])
     }
 
-    @Test("Files that are not meant to be the API's are not told as such")
+    @Test("Unrelated files are not reported as files of the API")
     func otherFiles() throws {
         let scratch = try OutputTests.Scratch()
         for name in ["one.jsonc", "two.jsonc", "README.md", "rapid.txt"] {
@@ -174,7 +174,7 @@ struct SchemaFolderTests {
         #expect(lines(scratch).count == 3)
     }
 
-    @Test("A schema in another format is warned about")
+    @Test("A schema in another format causes a warning")
     func otherFormats() throws {
         let scratch = try OutputTests.Scratch()
         try scratch.write(#"{ "language": 1, "api": "Shop" }"#, to: "api.jsonc")
@@ -188,7 +188,7 @@ struct SchemaFolderTests {
         )
     }
 
-    @Test("A file that is not a schema at that place is warned about")
+    @Test("A file at that place that is not a schema causes a warning")
     func unexpected() throws {
         let scratch = try OutputTests.Scratch()
         try scratch.write("{}", to: "api.jsonc")

@@ -52,7 +52,7 @@ struct ScopeTests {
         }
     }
 
-    @Test("A token that does not cover a call is told with the scopes that the call needs")
+    @Test("The error for a token that does not cover a call has the scopes that the call needs")
     func insufficient() async {
         let named =
             #"Basic realm="a, b", Bearer realm="c\"d", error="insufficient_scope", "#

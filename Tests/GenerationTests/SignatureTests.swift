@@ -63,7 +63,7 @@ struct SignatureTests {
         }
     }
 
-    @Test("All that is signed must be there, as it was")
+    @Test("All signed parts must be present and unchanged")
     func signed() {
         #expect(Self.error(Self.fields(id: "msg_other")) == "invalidSignature")
         #expect(Self.error(Self.fields(id: "")) == "invalidSignature")
@@ -96,13 +96,13 @@ struct SignatureTests {
         }
     }
 
-    @Test("Only so many signatures of a field are compared")
+    @Test("The number of compared signatures of a field is limited")
     func tooMany() {
         let others = String(repeating: "v1,AAAA ", count: 16)
         #expect(Self.error(Self.fields(others + "v1,\(Self.digest)")) == "invalidSignature")
     }
 
-    @Test("A time that is no number is wrong, however it is signed")
+    @Test("A time that is not a number is an error, whatever its signature")
     func noTime() throws {
         let key = try #require(Data(base64Encoded: "AAECAw=="))
         for time in ["soon", "", "1e9", "9999999999999999999999"] {

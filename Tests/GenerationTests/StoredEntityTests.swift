@@ -36,7 +36,7 @@ struct StoredEntityTests {
         }
     }
 
-    @Test("A book brings the people it requires, and nothing that is stored")
+    @Test("A book is fetched with the people that it requires, but not with those that are stored")
     func requirements() async throws {
         let (library, transport) = library([
             "/books/some": """
@@ -144,7 +144,7 @@ struct StoredEntityTests {
         #expect(try await person.printed.map(\.id) == [1])
     }
 
-    @Test("What a service does not have is not found, and no error of the call")
+    @Test("An entity that a service does not have is nil, and not an error of the call")
     func missing() async throws {
         for status in [404, 410] {
             let (library, _) = library([:], status: status)
@@ -196,7 +196,7 @@ struct StoredEntityTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("What was fetched under one value of a parameter is not read under another")
+    @Test("Values fetched with one value of a parameter are not read with another")
     func restrictions() async throws {
         let ann = ScriptedTransport.Response.json(#"{"key":"a","name":"Ann"}"#)
         let anne = ScriptedTransport.Response.json(#"{"key":"a","name":"Anne"}"#)

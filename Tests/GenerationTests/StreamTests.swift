@@ -93,7 +93,9 @@ struct StreamTests {
         #expect(words == ["one", "two\nlines"])
     }
 
-    @Test("An event that is no value says its number and place, after those before it")
+    @Test(
+        "An event that is not a value is a failure with its number and place, after the events before it"
+    )
     func wrongEvent() async throws {
         let (notes, _) = notes(
             events("data: {\"id\": 1, \"text\": \"a\"}\n\ndata: {\"id\": 2}\n\ndata: 3\n\n")
@@ -140,7 +142,7 @@ struct StreamTests {
         #expect(error?.reason.hasPrefix("line 4 of the response: 1:10: $.time:") == true)
     }
 
-    @Test("A JSON text sequence is read like lines, one document of several lines among them")
+    @Test("A JSON text sequence is read like lines, including a document of several lines")
     func sequences() async throws {
         let text = "\u{1E}{\"id\": 1,\n\"text\": \"a\"}\n\u{1E}{\"id\": 2, \"text\": \"b\"}\n"
         let client = StreamsClient(
@@ -224,7 +226,7 @@ struct StreamTests {
         await #expect(throws: APIError.self) { try await call() }
     }
 
-    @Test("A file or stream that is no failure is read", arguments: Reader.allCases)
+    @Test("A file or stream that is not a failure is read", arguments: Reader.allCases)
     func successes(_ reader: Reader) async throws {
         let (type, text, found) = reader.success
         #expect(try await read(reader, type, text) == found)
@@ -268,7 +270,9 @@ struct StreamTests {
         #endif
     }
 
-    @Test("A document of a failure's content type that contains none is what was requested")
+    @Test(
+        "A document with a failure's content type that contains no failure is the requested result"
+    )
     func noFailures() async throws {
         let note = Reader.note
         for reader in [Reader.typedLines, .jsonLines] {

@@ -24,7 +24,7 @@ struct TransferBodyTests: SendsFiles {
         #expect(fields["Content-Digest"] == "sha-256=:\(digest):")
     }
 
-    @Test("A body that would not become smaller is sent as it is")
+    @Test("A body that compression does not make smaller is sent uncompressed")
     func uncompressed() async throws {
         let (fields, body) = try await sent { try await $0.note(Note(text: "a")) }
         #expect(fields["Content-Encoding"] == nil)
@@ -84,7 +84,7 @@ struct TransferBodyTests: SendsFiles {
         #expect(alone.fields["Content-Type"]?.hasSuffix(#"; type="image/gif""#) == true)
     }
 
-    @Test("A stream has no checksum before it is sent, which is told")
+    @Test("A stream cannot have a checksum before it is sent, which is reported")
     func streamChecksum() async throws {
         let chunks = AsyncStream<Data> { $0.finish() }
         let (files, transport) = files()
@@ -155,7 +155,7 @@ struct TransferBodyTests: SendsFiles {
         #expect(String(decoding: body, as: UTF8.self) == text)
     }
 
-    @Test("One value is a form of its fields, and nothing if it is absent")
+    @Test("A value is a form of its fields, and an absent value is an empty form")
     func valueFormats() async throws {
         let sticker = Sticker(
             text: "a&b",

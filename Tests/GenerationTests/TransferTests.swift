@@ -83,7 +83,7 @@ struct TransferTests: SendsFiles {
         #expect(points == "/points;at=1.5,-2/.a%2Cb,c./..d")
     }
 
-    @Test("A path that would say something else is not sent")
+    @Test("A path whose meaning a value would change is not sent")
     func refusedPaths() async throws {
         let (files, transport) = files()
         let empty = await #expect(throws: APIError.self) {
@@ -97,7 +97,7 @@ struct TransferTests: SendsFiles {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("An item of a path that contains the dot between items is told")
+    @Test("An item of a path that contains the separating dot is reported")
     func ambiguousItem() async {
         let builder = await #expect(throws: RequestFault.self) {
             try await sentPath(["a.b", "c"])
@@ -119,7 +119,7 @@ struct TransferTests: SendsFiles {
         }
     }
 
-    @Test("TRACE is sent without a body, and what comes back is text")
+    @Test("TRACE is sent without a body, and its result is text")
     func trace() async throws {
         let text = "TRACE /v1/files/a HTTP/1.1\r\n\r\n"
         let transport = ScriptedTransport([

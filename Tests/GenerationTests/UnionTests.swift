@@ -13,7 +13,7 @@ struct UnionTests {
 
     // MARK: Which case it is
 
-    @Test("A member with a constant value tells entities apart, wherever it stands")
+    @Test("A member with a constant value distinguishes entities, wherever it is")
     func constants() throws {
         let card = #"{"id":7,"object":"prepaid card","number":"1"}"#
         #expect(try json(card) == Source.card(Card(id: 7, object: .prepaidCard, number: "1")))
@@ -47,7 +47,7 @@ struct UnionTests {
         #expect(try text(Level.value1(First(level: 1))) == #"{"level":1}"#)
     }
 
-    @Test("A required member that one case alone has tells entities apart")
+    @Test("A required member that only one case has distinguishes entities")
     func required() throws {
         #expect(try json(#"{"name":"A"}"#) == Owner.person(Person(name: "A")))
         #expect(
@@ -59,7 +59,7 @@ struct UnionTests {
         #expect(try json(#"{"since":"1970-01-01T00:00:00Z"}"#) == gone)
     }
 
-    @Test("The kind of a value tells scalars apart")
+    @Test("The kind of a value distinguishes scalars")
     func kinds() throws {
         #expect(try json("3") == Size.int(3))
         #expect(try json("-0.5") == Size.double(-0.5))
@@ -70,7 +70,7 @@ struct UnionTests {
         #expect(try json(#""medium""#) == Size.string("medium"))
     }
 
-    @Test("The first item tells lists apart")
+    @Test("The first item distinguishes lists")
     func lists() throws {
         #expect(try json(#"["a"]"#) == Input.strings(["a"]))
         #expect(try json("[1, 2]") == Input.ints([1, 2]))
@@ -79,7 +79,7 @@ struct UnionTests {
         #expect(try json(#""a""#) == Input.string("a"))
     }
 
-    @Test("What looks alike is tried in order")
+    @Test("Cases with the same shape are tried in order")
     func order() throws {
         let id = try #require(UUID(uuidString: Self.id))
         #expect(try json(#""\#(Self.id)""#) == Choice.uuid(id))
@@ -88,7 +88,7 @@ struct UnionTests {
         #expect(try json("7") == Choice.cardID(7))
     }
 
-    @Test("What looks alike is tried as the case that alone has a member of the value")
+    @Test("A value is read as the case that alone has a certain member")
     func members() throws {
         #expect(try json(#"{"note":"a"}"#) == Change.begin(Begin(note: "a")))
         #expect(try json("{}") == Change.begin(Begin()))
@@ -103,7 +103,7 @@ struct UnionTests {
         #expect(try json(#"{"by":"a","target":"b"}"#) == Change.begin(Begin(by: "a")))
     }
 
-    @Test("What does not read as a case is a value of the case that takes any")
+    @Test("A value that matches no other case is one of the case for any value")
     func anyValue() throws {
         #expect(try json(#"[{"name":"A"}]"#) == Rows.people([Person(name: "A")]))
         #expect(try json("[]") == Rows.people([]))
@@ -149,7 +149,7 @@ struct UnionTests {
         (#"{"role":"a"}"#, "<r><role>a</role></r>", .guest(Guest(role: "a"))),
     ]
 
-    @Test("A member of a member tells entities apart")
+    @Test("A member of a member distinguishes entities")
     func inside() throws {
         for (document, _, value) in Self.memberships {
             #expect(try json(document) == value)
@@ -173,7 +173,7 @@ struct UnionTests {
         }
     }
 
-    @Test("What looks alike is tried as the case that alone has a member of a member")
+    @Test("A value is read as the case that alone has a certain member of a member")
     func innerMembers() throws {
         let service = #"{"metadata":{"service":"a"}}"#
         let dependency = Relation.dependency(Dependency(metadata: DependencyData(service: "a")))
@@ -198,14 +198,14 @@ struct UnionTests {
         #endif
     }
 
-    @Test("A field says how a time in a union is spelled")
+    @Test("A field defines the format of a time in a union")
     func times() throws {
         let item = #"{"source":"s","inputs":[],"choices":{},"moment":7}"#
         #expect(try Item(json: Data(item.utf8)).moment == .instant(Date(timeIntervalSince1970: 7)))
         #expect(try text(Item(json: Data(item.utf8))) == item)
     }
 
-    @Test("A value without a text that tells the case, or with another one, is of the default case")
+    @Test("A value without a discriminator, or with another one, is of the default case")
     func fallback() throws {
         let texts = [
             #"{"kind":"cat","lives":9}"#, #"{"note":"a"}"#, #"{"kind":"dog","note":"b"}"#,
@@ -255,7 +255,7 @@ struct UnionTests {
         )
     }
 
-    @Test("In XML, too, a value without a text that tells the case is of the default case")
+    @Test("In XML, too, a value without a discriminator is of the default case")
     func fallbackInXML() throws {
         #expect(try xml("<r><kind>cat</kind><lives>9</lives></r>") == Pet.cat(Cat(lives: 9)))
         #expect(try xml("<r><note>a</note></r>") == Pet.rest(Rest(note: "a")))
@@ -289,7 +289,7 @@ struct UnionTests {
     // MARK: None of them
 
     @Test(
-        "An open union keeps a value that looks like none of its cases, as it is",
+        "An open union keeps a value that matches none of its cases unchanged",
         arguments: ["null", "[1,{}]", "true"]
     )
     func unknown(_ value: String) throws {
@@ -302,7 +302,7 @@ struct UnionTests {
         #expect(try text(source) == value)
     }
 
-    @Test("A closed union names the types that it has, and the place")
+    @Test("A closed union states its types and the place in the failure")
     func closed() {
         #expect {
             try Item(json: Data(#"{"source":"s","choices":{},"inputs":["a",true]}"#.utf8))
@@ -313,7 +313,7 @@ struct UnionTests {
         }
     }
 
-    @Test("What is wrong inside the case that a value looks like is told")
+    @Test("A fault inside the matching case of a value is reported")
     func wrong() {
         #expect {
             try json(#"{"object":"card","id":1}"#, as: Source.self)
@@ -327,7 +327,7 @@ struct UnionTests {
         }
     }
 
-    @Test("A document in which every level may be of two types fails soon at its end")
+    @Test("A document in which every level may be of two types fails quickly")
     func depth() {
         let levels = 400
         let start = String(repeating: #"{"nest":"#, count: levels)

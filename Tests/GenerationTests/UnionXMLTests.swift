@@ -8,7 +8,7 @@ import LatheXML
 
 @Suite("Unions in XML")
 struct UnionXMLTests {
-    @Test("In XML, an attribute or child tells elements apart, and text is none of them")
+    @Test("In XML, an attribute or child distinguishes elements, and text does not")
     func elements() throws {
         let card = #"<r object="card"><id>7</id><number>1</number></r>"#
         #expect(try xml(card) == Source.card(Card(id: 7, object: .card, number: "1")))
@@ -37,7 +37,7 @@ struct UnionXMLTests {
         #expect(try element(sign) == none)
     }
 
-    @Test("In XML, a child of a child tells elements apart")
+    @Test("In XML, a child of a child distinguishes elements")
     func innerElements() throws {
         for (_, document, value) in UnionTests.memberships {
             #expect(try xml(document) == value)
@@ -130,7 +130,7 @@ struct UnionXMLTests {
         }
     }
 
-    @Test("An open union keeps an element that looks like none of its cases")
+    @Test("An open union keeps an element that matches none of its cases")
     func unknownElement() throws {
         let value = "<r><x/><y/></r>"
         let size: Size = try xml(value)

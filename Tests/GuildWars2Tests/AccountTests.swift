@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Accounts, characters and guilds", .disabled(if: Fixtures.areMissing, "no fixtures"))
 struct AccountTests {
-    @Test("An account has what its key permits")
+    @Test("An account has the data that its key permits")
     func account() throws {
         let account = try Fixtures.value(AccountGroup.Details.self, "v2_account.json")
         #expect(account.name == "Nora.1234")
@@ -37,7 +37,7 @@ struct AccountTests {
         #expect(bank[2]?.stats == nil)
     }
 
-    @Test("Chosen attributes stand in an object of their own, or beside the id")
+    @Test("Chosen attributes are in their own object, or next to the id")
     func stats() throws {
         let bank = try Fixtures.value(AccountGroup.Bank.self, "v2_account_bank.json")
         let nested = try #require(bank[1]?.stats)
@@ -47,7 +47,7 @@ struct AccountTests {
         #expect(flat == nested)
     }
 
-    @Test("Characters go by their names")
+    @Test("Characters are found by their names")
     func characters() throws {
         let names = try Fixtures.value(Characters.IDs.self, "v2_characters_ids.json")
         #expect(names == ["Nora Feld", "Óle Stränd"])
@@ -59,14 +59,14 @@ struct AccountTests {
         #expect(core.deaths == 77)
     }
 
-    @Test("A key tells what it permits")
+    @Test("The permissions of a key are returned")
     func token() throws {
         let token = try Fixtures.value(Tokens.Info.self, "v2_tokeninfo.json")
         #expect(token.permissions == [.account, .characters, .inventories, .tradingpost])
         #expect(token.type == nil)
     }
 
-    @Test("Entries of a guild's log are told apart by their types; unknown ones are kept")
+    @Test("Entries of a guild's log are distinguished by their types; unknown ones are kept")
     func guildLog() throws {
         let log = try Fixtures.value(Guilds.Log.self, "v2_guild_log.json")
         guard case .treasury(let treasury) = log[0], case .motd(let message) = log[1],
@@ -133,7 +133,7 @@ struct AccountTests {
         #expect(failure?.path == path)
     }
 
-    @Test("Cats are objects, later ids")
+    @Test("Cats are objects, or ids with later schemas")
     func cats() throws {
         let classic = try CatUnlock(json: Data(#"{"id":1,"hint":"fish"}"#.utf8))
         #expect(classic == CatUnlock(id: 1, hint: "fish"))

@@ -97,7 +97,7 @@ struct DomainTests {
         }
     }
 
-    @Test("Languages are kept apart, and recipes have none")
+    @Test("Languages are separate, and recipes have none")
     func languages() async throws {
         try await Self.withDomain { gw2, game in
             try await gw2.fetch(Recipe.self, 10)
@@ -132,7 +132,7 @@ struct DomainTests {
         }
     }
 
-    @Test("Everything is one call for each collection")
+    @Test("All collections are fetched by one call each")
     func everything() async throws {
         let paths = Mutex<[String]>([])
         let server = try LoopbackServer { request in
@@ -154,7 +154,7 @@ struct DomainTests {
         #expect(some.isSubset(of: calls))
     }
 
-    @Test("A quest is fetched with its story and the season of that")
+    @Test("A quest is fetched with its story and the story's season")
     func stories() async throws {
         let server = try LoopbackServer { request in
             switch request.path {

@@ -31,7 +31,7 @@ struct ItemTests {
         #expect(weapon.suffixItemID == 24554)
     }
 
-    @Test("Empty text stands for no second suffix")
+    @Test("Empty text means that there is no second suffix")
     func secondSuffix() throws {
         let item = try Fixtures.value(Items.One.self, "v2_item_weapon.json")
         guard case .weapon(let weapon)? = item.details else {
@@ -41,7 +41,7 @@ struct ItemTests {
         #expect(weapon.secondarySuffixItemID == nil)
     }
 
-    @Test("A list of items has details by each one's type, or none, or unknown ones")
+    @Test("The items of a list have details by their types, no details, or unknown ones")
     func mixed() throws {
         let items = try Fixtures.value(Items.Pages.self, "v2_items_mixed.json")
         #expect(items.map(\.id) == [30689, 24, 100, 101, 102, 103])
@@ -83,7 +83,7 @@ struct ItemTests {
         #expect(found == [7259, 7260])
     }
 
-    @Test("A dye's categories and colors are read from lists, which may be empty")
+    @Test("The categories and colors of a dye are read from lists, which may be empty")
     func colors() throws {
         let colors = try Fixtures.value(Colors.All.self, "v2_colors.json")
         #expect(colors[0].categories?.hue == nil)
@@ -95,7 +95,7 @@ struct ItemTests {
         #expect(colors[1].fur?.lightness == 1.3)
     }
 
-    @Test("A skill's facts are told apart by their types; unknown ones are kept")
+    @Test("The facts of a skill are distinguished by their types; unknown ones are kept")
     func facts() throws {
         let skill = try Fixtures.value(Skills.One.self, "v2_skill_facts.json")
         #expect(skill.professions == ["Warrior"])
@@ -123,7 +123,7 @@ struct ItemTests {
         #expect(traited.overrides == 1)
     }
 
-    @Test("An achievement's rewards and parts are told apart by their types")
+    @Test("The rewards and parts of an achievement are distinguished by their types")
     func achievement() throws {
         let achievement = try Fixtures.value(Achievements.One.self, "v2_achievement.json")
         #expect(achievement.pointCap == -1)

@@ -33,11 +33,11 @@ private func client(
     return (gw2, server)
 }
 
-@Suite("The habits of the API, over HTTP", .timeLimit(.minutes(1)))
+@Suite("The peculiarities of the API, over HTTP", .timeLimit(.minutes(1)))
 struct ServerTests {
     private static let items = #"[{"id":1001,"name":"Northgate","population":"High"}]"#
 
-    @Test("Language and schema version go along where they mean something")
+    @Test("Language and schema version are sent where they have a meaning")
     func parameters() async throws {
         let seen = Seen()
         let (gw2, server) = try client(seen, language: .french, schemaVersion: "latest") {
@@ -50,7 +50,7 @@ struct ServerTests {
         #expect(seen.targets == ["/v2/worlds?ids=all&lang=fr&v=latest", "/v2/build?v=latest"])
     }
 
-    @Test("A key goes along as a bearer token, with the calls that need one")
+    @Test("A key is sent as a bearer token with the calls that need one")
     func key() async throws {
         let seen = Seen()
         let (gw2, server) = try client(seen) { request in
@@ -86,7 +86,7 @@ struct ServerTests {
         )
     }
 
-    @Test("Ids that the API leaves out are told, though the answer is partial")
+    @Test("Ids that the API omits are reported, although the response is partial")
     func partial() async throws {
         let (gw2, server) = try client { request in .json(Self.items, status: 206) }
         defer { server.stop() }
@@ -95,7 +95,7 @@ struct ServerTests {
         #expect(worlds.missing == [9999])
     }
 
-    @Test("More ids than a call takes are asked for in several calls")
+    @Test("More ids than a call accepts are requested in several calls")
     func bulk() async throws {
         let seen = Seen()
         let (gw2, server) = try client(seen) { request in
@@ -136,7 +136,7 @@ struct ServerTests {
         #expect(error?.response?.status == 404)
     }
 
-    @Test("Pages are counted from 0 until the header says so")
+    @Test("Pages are counted from 0 to the number in the header field")
     func pages() async throws {
         let seen = Seen()
         let (gw2, server) = try client(seen) { request in
@@ -173,7 +173,7 @@ struct ServerTests {
         #expect(seen.targets == ["/v2/characters/%C3%93le%20Str%C3%A4nd%2F2/backstory"])
     }
 
-    @Test("A page of HTML at maintenance is a status, and not a decoding error")
+    @Test("An HTML page during maintenance is an error with its status, and not a decoding error")
     func maintenance() async throws {
         let (gw2, server) = try client { _ in
             .text("<html><body><h1>503</h1></body></html>", type: "text/html", status: 503)
@@ -185,7 +185,7 @@ struct ServerTests {
         #expect(error?.failure(as: Failure.self) == nil)
     }
 
-    @Test("Too many requests are tried again, and then succeed")
+    @Test("Calls with status 429 are retried, and then succeed")
     func tooMany() async throws {
         let transport = ScriptedTransport([
             .json(#"{"text":"too many requests"}"#, status: 429), .json(#"{"id":7}"#),
@@ -205,7 +205,7 @@ struct ServerTests {
 @Suite("Failures of the API", .disabled(if: Fixtures.areMissing, "no fixtures"))
 struct FailureTests {
     @Test(
-        "A failure's text is told, whatever the status",
+        "The text of a failure is reported, whatever the status",
         arguments: [
             (400, "error_400_all.json", "unable to use 'all' keyword for this API"),
             (
@@ -232,7 +232,7 @@ struct FailureTests {
         #expect(error?.response?.status == status)
     }
 
-    @Test("The page of a stopped server is no failure of the API's own")
+    @Test("The page of a stopped server is not a failure of the API")
     func page() async throws {
         let answer = try Fixtures.text("error_503.html")
         let (gw2, server) = try client { _ in .text(answer, type: "text/html", status: 503) }
@@ -241,7 +241,7 @@ struct FailureTests {
         #expect(error?.code == .status)
     }
 
-    @Test("The recorded heads belong to fixtures that are there")
+    @Test("The recorded header fields belong to existing fixtures")
     func heads() throws {
         let heads = try JSONSerialization.jsonObject(with: Fixtures.data("http.json"))
         let names = try #require(heads as? [String: Any]).keys.filter { $0 != "*" }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Version 1 of the API", .disabled(if: Fixtures.areMissing, "no fixtures"))
 struct V1Tests {
-    @Test("Numbers come as texts, and empty text for none")
+    @Test("Numbers are texts, and an empty text is nil")
     func weapon() throws {
         let item = try Fixtures.value(V1.ItemRequest.self, "v1_item_weapon.json")
         #expect(item.itemID == 30689)
@@ -36,7 +36,7 @@ struct V1Tests {
         #expect(item.weapon == nil)
     }
 
-    @Test("Details that are empty text are none")
+    @Test("Details with empty text are nil")
     func emptyDetails() throws {
         let text = try Fixtures.text("v1_item_trophy.json")
             .replacing(
@@ -77,7 +77,7 @@ struct V1Tests {
         #expect(failure?.path == "$.unlock_type")
     }
 
-    @Test("A recipe's numbers come as texts")
+    @Test("The numbers of a recipe are texts")
     func recipe() throws {
         let recipe = try Fixtures.value(V1.RecipeRequest.self, "v1_recipe_details.json")
         #expect(recipe.recipeID == 2)

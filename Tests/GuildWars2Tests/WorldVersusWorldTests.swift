@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Worlds and World versus World", .disabled(if: Fixtures.areMissing, "no fixtures"))
 struct WorldVersusWorldTests {
-    @Test("Worlds have names and say how full they are")
+    @Test("Worlds have names and populations")
     func worlds() throws {
         let worlds = try Fixtures.value(Worlds.Some.self, "v2_worlds.json")
         #expect(worlds.map(\.name) == ["Northgate", "Südwall"])
@@ -16,7 +16,7 @@ struct WorldVersusWorldTests {
         #expect(ids == [1001, 2003, 2101, 2202])
     }
 
-    @Test("A match has its maps and objectives, claimed or not")
+    @Test("A match has its maps and objectives, whether claimed or not")
     func match() throws {
         let match = try Fixtures.value(WvwMatches.One.self, "v2_wvw_match.json")
         #expect(match.id == "2-1")
@@ -72,7 +72,7 @@ struct DerivedValueTests {
         #expect(type.classicPoints == points)
     }
 
-    @Test("A team's classic tick counts objectives of unknown type as 5")
+    @Test("The classic tick of a team counts objectives of unknown type as 5")
     func classicTick() {
         let details = V1MatchDetails(
             matchID: "2-1",

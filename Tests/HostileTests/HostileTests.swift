@@ -3,7 +3,7 @@ import Testing
 
 @testable import HostileCalls
 
-@Suite("A server that misbehaves")
+@Suite("A hostile server")
 struct HostileTests {
     /// How many milliseconds after its deadline a call may end here, since other tests run beside; alone on a
     /// machine it is 100, which the command `HostileCalls` holds the calls to.
@@ -20,7 +20,7 @@ struct HostileTests {
         #expect(!names.contains { $0.contains(":") || $0.contains("\t") || $0.contains("*") })
     }
 
-    @Test("Each operation reads the answer of a right server")
+    @Test("Each operation reads the response of a correct server")
     func right() async throws {
         let behavior = Behavior("right", .delivers, .delivers) { scene, _ in
             [.send(scene.whole())]
@@ -40,7 +40,7 @@ struct HostileTests {
         }
     }
 
-    @Test("Lost bytes, ends that are late and errors of other types are told apart")
+    @Test("Lost bytes, late ends and errors of other types are distinguished")
     func ends() async throws {
         let lost = Behavior("lost", .delivers) { scene, _ in
             [.send(scene.head(["Content-Length: 3"])), .text("abc")]
@@ -66,7 +66,7 @@ struct HostileTests {
         }
     }
 
-    @Test("The death of a process is the end of its call alone")
+    @Test("The end of a process ends only its call")
     func death() async throws {
         let cells = [Cell("connections/two calls", .get), Cell(ChildCalls.deadly, .get)]
         let run = try await Self.inThread {
@@ -78,7 +78,7 @@ struct HostileTests {
     }
 
     @Test(
-        "No answer ends the process, outlives its deadline, loses bytes or ends without a type",
+        "No response ends the process, exceeds its deadline, loses bytes or fails without a typed error",
         .timeLimit(.minutes(10)),
         arguments: TransportKind.allCases
     )

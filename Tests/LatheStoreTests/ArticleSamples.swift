@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("A model for views has what was merged last")
+    @Test("A model for views has the values that were merged last")
     func observation() async throws {
         let store = try EntityStore.inMemory([Card.self])
         let list = await CardList()

@@ -4,7 +4,7 @@ import LatheCoding
 import Testing
 
 @Suite struct ChangeHubTests {
-    @Test("What is told last of observers is so")
+    @Test("The last reported number of observers is right")
     func order() {
         let hub = ChangeHub()
         let told = Shared<[Bool]>([])
@@ -27,7 +27,7 @@ import Testing
         #expect(told.value == [true, false, true])
     }
 
-    @Test("Nobody is told of observers after the end")
+    @Test("Observers are not notified after the end")
     func end() {
         let hub = ChangeHub()
         let told = Shared<[Bool]>([])
@@ -39,7 +39,7 @@ import Testing
         #expect(told.value == [true, false])
     }
 
-    @Test("Nothing is left of waits that were cancelled")
+    @Test("Nothing remains of cancelled waits")
     func cancelled() async {
         let hub = ChangeHub()
         for _ in 0..<500 {

@@ -78,7 +78,7 @@ private struct Area: StoredEntity, Hashable {
         }
     }
 
-    @Test("A database with such properties is opened again", arguments: Engine.lasting)
+    @Test("A database with such properties can be opened again", arguments: Engine.lasting)
     func again(_ engine: Engine) async throws {
         try await engine.withOpening { open in
             for number in 1...2 {

@@ -252,7 +252,10 @@ private typealias Original = Memo<String, String, Before.Inner>
         }
     }
 
-    @Test("A field inside that comes back with another type is noticed", arguments: Engine.lasting)
+    @Test(
+        "A nested field that has another type in a response is reported",
+        arguments: Engine.lasting
+    )
     func comesBack(_ engine: Engine) async throws {
         typealias First = Memo<String, String, Worded.Inner>
         typealias Last = Memo<String, String, Loose.Inner>
@@ -275,7 +278,7 @@ private typealias Original = Memo<String, String, Before.Inner>
     }
 
     @Test(
-        "The keys of maps and the values of unions by shape are noticed",
+        "The keys of maps and the values of unions by shape are reported",
         arguments: Engine.lasting
     )
     func keysAndShapes(_ engine: Engine) async throws {

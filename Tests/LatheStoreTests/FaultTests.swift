@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("A process that is killed leaves no response half merged")
+    @Test("A process that is killed leaves no partly merged response")
     func killedMerges() async throws {
         try await withFile { file in
             for _ in 0..<Self.kills {
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("A file that may only be read is refused by name")
+    @Test("A read-only file is refused with a named error")
     func readOnly() async throws {
         try await withFile { file in
             let store = try await EntityStore.open(file, [Entry.self])
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("A file is readable by its owner alone, and gone when it is erased")
+    @Test("A file is readable only by its owner, and removed when it is erased")
     func files() async throws {
         try await withFile { file in
             let store = try await EntityStore.open(file, [Entry.self])
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test("A damaged page is an error by name when it is read")
+    @Test("A damaged page is a named error when it is read")
     func corruptPage() async throws {
         try await withFile { file in
             let store = try await EntityStore.open(file, [Entry.self])
@@ -212,7 +212,7 @@ import Testing
         }
     }
 
-    @Test("A full disk is an error by name, and what was there stays")
+    @Test("A full disk is a named error, and the stored data remain")
     func full() async throws {
         try await withFile { file in
             let store = try await EntityStore.open(file, [Entry.self])
@@ -277,7 +277,7 @@ import Testing
         }
     }
 
-    @Test("Eight processes that ask for the same entities make the calls of one")
+    @Test("Eight processes that fetch the same entities make the calls of one")
     func fetchedOnce() async throws {
         try await withFile { file in
             let children = try (0..<8).map { _ in try Child("fetch", file.path) }
@@ -295,7 +295,7 @@ import Testing
         }
     }
 
-    @Test("A change is observed by another process, and one of it here")
+    @Test("A change is observed by another process, and a change by that process is observed here")
     func observed() async throws {
         try await withFile { file in
             let store = try await EntityStore.open(file, [Entry.self])
@@ -328,7 +328,7 @@ import Testing
 
     // MARK: Disks
 
-    @Test("What a function catches of a full disk does not keep what follows")
+    @Test("Catching the error of a full disk does not affect later writes")
     func caught() async throws {
         try await withFile { file in
             let store = try await EntityStore.open(file, [Entry.self])
@@ -351,7 +351,7 @@ import Testing
     }
 
     @Test(
-        "A disk that is full is an error by name, and what was there stays",
+        "A full disk is a named error, and the stored data remain",
         .enabled(if: canMount)
     )
     func fullDisk() async throws {

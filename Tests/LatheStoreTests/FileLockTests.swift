@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct FileLockTests {
-    @Test("An attempt to take a lock that is held closes no descriptor of another thread")
+    @Test("An attempt to take a held lock closes no descriptor of another thread")
     func descriptors() async throws {
         try await withFile { file in
             let lock = try #require(try FileLock(file.path, "testing"))

@@ -173,7 +173,7 @@ private struct Wrong: StoredEntity, Hashable {
         }
     }
 
-    @Test("A list that was never fetched stays unknown", arguments: Engine.allCases)
+    @Test("A list that was never fetched remains unknown", arguments: Engine.allCases)
     func unknownList(_ engine: Engine) async throws {
         try await with(engine) { store in
             try await store.merge([Team(id: "c")])
@@ -210,7 +210,7 @@ private struct Wrong: StoredEntity, Hashable {
         }
     }
 
-    @Test("What is removed is in no list any more", arguments: Engine.allCases)
+    @Test("A removed entity is in no list", arguments: Engine.allCases)
     func removed(_ engine: Engine) async throws {
         try await with(engine) { store in
             try await store.merge([Team(id: "a", memberIDs: [1, 2])])
@@ -302,7 +302,7 @@ private struct Wrong: StoredEntity, Hashable {
         }
     }
 
-    @Test("Random changes leave both ends the same", arguments: Engine.allCases)
+    @Test("Both ends agree after random changes", arguments: Engine.allCases)
     func random(_ engine: Engine) async throws {
         var numbers = SystemRandomNumberGenerator()
         try await engine.with([Team.self, Person.self, Room.self]) { store in

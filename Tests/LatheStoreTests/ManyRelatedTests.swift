@@ -106,7 +106,7 @@ private struct Project: StoredEntity, Hashable {
         try await store.merge(received: values)
     }
 
-    @Test("A list that a response does not contain stays unknown", arguments: Engine.allCases)
+    @Test("A list that a response does not contain remains unknown", arguments: Engine.allCases)
     func unknownList(_ engine: Engine) async throws {
         typealias Task = Project.Task
         try await engine.with([Project.self, Task.self]) { store in

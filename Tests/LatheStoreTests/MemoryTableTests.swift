@@ -3,7 +3,7 @@ import LatheCoding
 import Testing
 
 @Suite struct MemoryTableTests {
-    @Test("An index has no entries of values that no row has")
+    @Test("An index has no entries for values that no row has")
     func values() throws {
         let table = try Table(Card.self, storesSecrets: false)
         let place = try #require(table.columns.firstIndex { $0.name == "listID" })

@@ -4,7 +4,7 @@ import LatheStore
 import Testing
 
 @Suite struct MergeTests {
-    @Test("What is merged is read as it was", arguments: Engine.allCases)
+    @Test("Merged values are read unchanged", arguments: Engine.allCases)
     func roundTrip(_ engine: Engine) async throws {
         var card = Card("c1", name: "Oak \u{0} 🙂 'é'", position: 0.1 + 0.2, listID: "l1")
         card.due = Date(timeIntervalSince1970: 1_700_000_000)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("Doubles that are no number, infinite or small stay so", arguments: Engine.allCases)
+    @Test("Doubles that are not a number, infinite or small are kept", arguments: Engine.allCases)
     func doubles(_ engine: Engine) async throws {
         try await engine.with { store in
             for value in [
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "A field whose value is in memory of its own is one as any other",
+        "A field whose value is stored separately is like any other",
         arguments: Engine.allCases
     )
     func indirect(_ engine: Engine) async throws {
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("A field that was carried is cleared when it is nil", arguments: Engine.allCases)
+    @Test("A field that was received is cleared when it is nil", arguments: Engine.allCases)
     func cleared(_ engine: Engine) async throws {
         try await engine.with { store in
             try await store.merge([Card("c1", name: "Oak", position: 2, listID: "l1")])
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(
-        "An entity without a field that it must have is an identifier",
+        "An entity without a required field is an identifier",
         arguments: Engine.allCases
     )
     func incomplete(_ engine: Engine) async throws {
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test("What is fresh is known by groups of fields", arguments: Engine.allCases)
+    @Test("Freshness is recorded for groups of fields", arguments: Engine.allCases)
     func freshness(_ engine: Engine) async throws {
         let clock = TestClock()
         var options = StoreOptions()
@@ -212,7 +212,7 @@ import Testing
         }
     }
 
-    @Test("Secret fields are stored only when that is asked for", arguments: Engine.allCases)
+    @Test("Secret fields are stored only on request", arguments: Engine.allCases)
     func secrets(_ engine: Engine) async throws {
         let member = Member(id: "m1", token: "s3cret", logins: [.init(user: "u", password: "pass")])
         try await engine.with { store in
@@ -226,7 +226,7 @@ import Testing
         }
     }
 
-    @Test("All is removed at once", arguments: Engine.allCases)
+    @Test("All entities are removed at once", arguments: Engine.allCases)
     func deleteAll(_ engine: Engine) async throws {
         try await engine.with { store in
             try await store.merge([Card("c1")])

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "A collection is fetched again when its entities are not whole any more",
+        "A collection is fetched again when its entities are no longer complete",
         arguments: Engine.lasting
     )
     func collections(_ engine: Engine) async throws {
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(
-        "A group that gains a field that is there was not fetched with it",
+        "A group that gains an existing field was not fetched with it",
         arguments: Engine.lasting
     )
     func groups(_ engine: Engine) async throws {
@@ -154,7 +154,7 @@ import Testing
     // MARK: Edits
 
     @Test(
-        "An edit of a field that is gone is listed and discarded, and holds no other up",
+        "An edit of a removed field is listed and discarded, and does not block others",
         arguments: Engine.lasting
     )
     func editOfRemoved(_ engine: Engine) async throws {
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test(
-        "An edit of a field that holds something else is not written, and holds no other up",
+        "An edit of a field with another value is not written, and does not block others",
         arguments: Engine.lasting
     )
     func editOfOther(_ engine: Engine) async throws {
@@ -242,7 +242,7 @@ import Testing
     // MARK: Columns
 
     @Test(
-        "Added fields keep what is stored, and what was fetched is no longer whole",
+        "Added fields keep stored values, and fetched entities are no longer complete",
         arguments: Engine.lasting
     )
     func additions(_ engine: Engine) async throws {
@@ -276,7 +276,7 @@ import Testing
     }
 
     @Test(
-        "A field that holds something else empties the type, and loses no edit",
+        "A field with another value empties the type, and loses no edit",
         arguments: Engine.lasting
     )
     func otherKind(_ engine: Engine) async throws {
@@ -298,7 +298,7 @@ import Testing
         }
     }
 
-    @Test("Secrets are gone from a file that is opened without them")
+    @Test("Secrets are removed from a file that is opened without them")
     func secrets() async throws {
         try await withFile { file in
             let open = StoreOptions(storesSecrets: true)

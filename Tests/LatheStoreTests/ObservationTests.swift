@@ -35,7 +35,10 @@ import Testing
         }
     }
 
-    @Test("The last state is delivered whatever happens meanwhile", arguments: Engine.allCases)
+    @Test(
+        "The last state is delivered whatever happens in the meantime",
+        arguments: Engine.allCases
+    )
     func last(_ engine: Engine) async throws {
         try await engine.with { store in
             let observer = Task {

@@ -38,7 +38,10 @@ import Testing
         }
     }
 
-    @Test("An edit that a transaction removed changes nothing after", arguments: Engine.allCases)
+    @Test(
+        "An edit that a transaction removed changes nothing afterwards",
+        arguments: Engine.allCases
+    )
     func removedEdits(_ engine: Engine) async throws {
         try await engine.with { store in
             try await store.merge([Self.card])
@@ -53,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("What cannot be edited is refused", arguments: Engine.allCases)
+    @Test("An edit that is not possible is refused", arguments: Engine.allCases)
     func refusals(_ engine: Engine) async throws {
         try await engine.with { store in
             try await store.merge([Self.card])
@@ -76,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "Edits are sent in their order, and gone when they are accepted",
+        "Edits are sent in order, and removed when they are accepted",
         arguments: Engine.allCases
     )
     func order(_ engine: Engine) async throws {
@@ -122,7 +125,7 @@ import Testing
         }
     }
 
-    @Test("A refused edit leaves what a later one set", arguments: Engine.allCases)
+    @Test("A refused edit keeps the values that a later edit set", arguments: Engine.allCases)
     func laterEdits(_ engine: Engine) async throws {
         try await engine.with { store in
             try await store.merge([Self.card])
@@ -209,7 +212,7 @@ import Testing
         }
     }
 
-    @Test("Several that send at once send each edit once", arguments: Engine.allCases)
+    @Test("Several concurrent senders send each edit once", arguments: Engine.allCases)
     func concurrent(_ engine: Engine) async throws {
         try await engine.with { store in
             try await store.merge([Self.card])
@@ -264,7 +267,7 @@ import Testing
     }
 
     @Test(
-        "Sending goes on after what passes, and ends with what does not",
+        "Sending continues after a temporary error, and ends with a permanent one",
         arguments: Engine.allCases
     )
     func passingErrors(_ engine: Engine) async throws {

@@ -105,7 +105,10 @@ private struct Boxes: Request {
         }
     }
 
-    @Test("What responses do not carry stays, and a null clears", arguments: Engine.allCases)
+    @Test(
+        "Values that responses do not contain remain, and null clears",
+        arguments: Engine.allCases
+    )
     func responses(_ engine: Engine) async throws {
         try await engine.with([Box.self]) { store in
             try await store.merge([Self.box], fields: .all)
@@ -158,7 +161,7 @@ private struct Boxes: Request {
     }
 
     @Test(
-        "An entity that a document has twice keeps what one of them lacks",
+        "An entity that a document has twice keeps the values that one of them lacks",
         arguments: Engine.allCases,
         [false, true]
     )

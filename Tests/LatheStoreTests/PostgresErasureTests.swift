@@ -4,7 +4,7 @@ import LatheStore
 import Testing
 
 @Suite(.enabled(if: TestServer.isThere, TestServer.needed)) struct PostgresErasureTests {
-    @Test("The store of another account stays whose schema begins in the same way")
+    @Test("The store of another account whose schema name has the same beginning remains")
     func accounts() async throws {
         let server = TestServer.server()
         var other = server
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("Data of all languages is removed, and what is of another program is kept")
+    @Test("Data of all languages are removed, and those of another program are kept")
     func others() async throws {
         let server = TestServer.server()
         try await TestServer.with(server) {

@@ -12,7 +12,7 @@ import Testing
     private static let kills =
         ProcessInfo.processInfo.environment["LATHE_STORE_KILLS"].flatMap { Int($0) } ?? 5
 
-    @Test("Eight processes that ask for the same entities make the calls of one")
+    @Test("Eight processes that fetch the same entities make the calls of one")
     func fetchedOnce() async throws {
         let server = TestServer.server()
         try await TestServer.with(server) {
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("Eight processes keep a rate limit together")
+    @Test("Eight processes observe a rate limit together")
     func limited() async throws {
         let server = TestServer.server()
         try await TestServer.with(server) {
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("A process that is killed leaves no response half merged")
+    @Test("A process that is killed leaves no partly merged response")
     func killedMerges() async throws {
         let server = TestServer.server()
         try await TestServer.with(server) {
@@ -248,7 +248,7 @@ import Testing
         }
     }
 
-    @Test("When the server is restarted while entities are fetched, all who asked get them")
+    @Test("When the server is restarted while entities are fetched, all callers get them")
     func restartedClaims() async throws {
         let server = TestServer.server()
         try await TestServer.with(server) {

@@ -59,7 +59,7 @@ import Testing
         #expect(error.map { "\($0)".contains("s3cret") } == false)
     }
 
-    @Test("A server that is not there is refused at once")
+    @Test("A connection to a missing server is refused immediately")
     func noServer() async throws {
         let start = ContinuousClock.now
         let error = await refusal(PostgresServer("host=127.0.0.1 port=1 user=u dbname=d"))
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("A store whose tables are of other types now is refused")
+    @Test("A store whose tables have other types is refused")
     func generation() async throws {
         let server = TestServer.server()
         try await TestServer.with(server) {
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("A COPY that is cancelled, or that nobody asked for, ends the use of its connection")
+    @Test("A connection with a COPY that is cancelled or unexpected is not used again")
     func cancelledCopy() throws {
         let server = PostgresServer(TestServer.address, password: TestServer.password)
         let call = PostgresCall(timeout: .seconds(10))
@@ -153,7 +153,7 @@ import Testing
         #expect(asked.isBroken)
     }
 
-    @Test("A transaction is known by a row of its own, since the server gives lost numbers again")
+    @Test("A transaction is identified by its own row, since the server reuses lost numbers")
     func commits() async throws {
         let server = TestServer.server()
         try await TestServer.with(server) {
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test("Secrets are gone from a server whose store is opened without them")
+    @Test("Secrets are removed from a server whose store is opened without them")
     func secrets() async throws {
         let server = TestServer.server()
         try await TestServer.with(server) {
@@ -245,7 +245,7 @@ import Testing
 
     private static let cancelling = TestServer.server()
 
-    @Test("A connection that the server ends is made again")
+    @Test("A connection that the server closes is opened again")
     func terminated() async throws {
         let server = TestServer.server()
         try await TestServer.with(server) {
@@ -311,7 +311,7 @@ import Testing
         }
     }
 
-    @Test("A disk of the server that is full is an error by name, and nothing is kept")
+    @Test("A full disk of the server is a named error, and nothing is stored")
     func full() async throws {
         let server = TestServer.server()
         try await TestServer.with(server) {
@@ -343,7 +343,7 @@ import Testing
         }
     }
 
-    @Test("A database that may only be read is read, and refuses by name")
+    @Test("A read-only database is read, and writing is a named error")
     func readOnly() async throws {
         let server = TestServer.server()
         try await TestServer.with(server) {

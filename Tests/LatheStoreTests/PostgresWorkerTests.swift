@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The connections to PostgreSQL")
 struct PostgresWorkerTests {
-    @Test("A closed worker opens no other connection")
+    @Test("A closed worker opens no further connection")
     func closed() async throws {
         // Nothing listens at this address, so that a connection would fail with another error.
         let worker = PostgresWorker(PostgresServer("postgresql://nobody@127.0.0.1:1/none"), "test")

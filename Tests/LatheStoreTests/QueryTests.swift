@@ -69,7 +69,7 @@ import Testing
         },
     ]
 
-    @Test("A condition finds what it says", arguments: Engine.allCases)
+    @Test("A condition finds the matching entities", arguments: Engine.allCases)
     func conditions(_ engine: Engine) async throws {
         try await engine.with { store in
             try await store.merge(Self.cards)
@@ -138,7 +138,10 @@ import Testing
         }
     }
 
-    @Test("What cannot be asked is refused by name", arguments: Engine.allCases)
+    @Test(
+        "A query that cannot be executed is refused with a named error",
+        arguments: Engine.allCases
+    )
     func refusals(_ engine: Engine) async throws {
         let refused: [Condition<Card>] = [
             .field(\.cover?.size, isIn: ["full"]), \.id.rawValue == "c1",

@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("A damaged file is replaced once by all that open it")
+    @Test("A damaged file is replaced once, although several processes open it")
     func once() async throws {
         try await withFile { file in
             try await Self.makeLarge(file, editing: 7)

@@ -25,7 +25,7 @@ import Testing
         try connection.integer("SELECT id FROM entry", "testing")
     }
 
-    @Test("What another program has locked is not waited for on the caller's thread")
+    @Test("A lock of another program does not block the caller's thread")
     func locked() async throws {
         try await Self.withWorker { worker, other in
             #expect(try worker.runAtOnce(Self.read) == 7)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("A worker without a connection runs nothing at once, and opens none there")
+    @Test("A worker without a connection executes nothing immediately and opens none there")
     func unopened() async throws {
         let worker = SQLiteWorker("test") { throw StoreError(.cannotOpen, "testing", "a reason") }
         #expect(try worker.runAtOnce(Self.read) == nil)

@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("What is not a regular file is refused and keeps its permissions")
+    @Test("Anything but a regular file is refused and keeps its permissions")
     func folder() async throws {
         try await withFile { file in
             try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)

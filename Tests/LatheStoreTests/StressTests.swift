@@ -3,7 +3,10 @@ import StoreFaults
 import Testing
 
 @Suite(.serialized) struct StressTests {
-    @Test("Readers and writers at once see whole states and no lock", arguments: Engine.allCases)
+    @Test(
+        "Concurrent readers and writers see complete states and no locks",
+        arguments: Engine.allCases
+    )
     func stress(_ engine: Engine) async throws {
         try await engine.with([Entry.self]) { store in
             let counts = try await StoreFaults.stress(store, for: .seconds(2))

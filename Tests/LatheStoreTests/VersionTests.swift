@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("A type without versions has none, and what is no field is refused")
+    @Test("A type without versions has none, and an unknown field is refused")
     func none() async throws {
         let store = try EntityStore.inMemory([Card.self])
         try await store.merge([Card("c1")])

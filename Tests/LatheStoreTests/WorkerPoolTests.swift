@@ -12,7 +12,7 @@ private struct TooLate: Error {}
 @Suite("The pool of a store's connections")
 struct WorkerPoolTests {
     @Test(
-        "A call whose time has passed before it waits for a connection fails immediately",
+        "A call whose time has elapsed before it waits for a connection fails immediately",
         .timeLimit(.minutes(1))
     )
     func passedDeadline() async throws {

@@ -4,7 +4,7 @@ import LatheTesting
 import MediaWiki
 import Testing
 
-@Suite("What of the API is covered")
+@Suite("Coverage of the API")
 struct CoverageTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../..").standardizedFileURL
@@ -47,7 +47,7 @@ struct CoverageTests {
     }
 
     @Test(
-        "Each property of pages can be asked for",
+        "Each property of pages can be requested",
         arguments: [
             "info", "revisions", "extracts", "categories", "links", "images", "templates",
             "linkshere", "extlinks", "imageinfo", "pageprops", "langlinks", "pageimages",

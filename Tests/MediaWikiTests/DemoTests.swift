@@ -10,7 +10,7 @@ import ToolRuns
 struct DemoTests {
     private let tool = Demo.tool
 
-    @Test("Without a word it looks around")
+    @Test("Without arguments it shows an overview")
     func tour() async {
         let (code, output, errors) = await tool.run([])
         #expect(code == 0)
@@ -25,7 +25,7 @@ struct DemoTests {
     }
 
     @Test(
-        "Each command shows what it is asked for",
+        "Each command shows what is requested",
         arguments: [
             (["search", "turns"], "Lathe"), (["search", "nowhere to be found"], "nothing"),
             (["search", "o", "--max", "1", "--json"], "\"title\":\"House rules\""),
@@ -46,7 +46,7 @@ struct DemoTests {
         #expect(output.contains(part), "\(output)")
     }
 
-    @Test("A list goes on over several answers")
+    @Test("A list continues over several responses")
     func stretches() async throws {
         let wiki = try EmbeddedWiki()
         defer { wiki.stop() }
@@ -62,7 +62,7 @@ struct DemoTests {
         }
     }
 
-    @Test("A file is uploaded under a bar, a copy of one only when told so")
+    @Test("A file is uploaded with a progress bar, and a duplicate only with the option for it")
     func upload() async throws {
         let file = URL.temporaryDirectory.appending(path: "lathe-\(UUID().uuidString).txt")
         try Data(Workshop.file.text.utf8).write(to: file)
@@ -83,7 +83,7 @@ struct DemoTests {
     }
 
     @Test(
-        "A call that fails is exit code 1, and says what the wiki said",
+        "A failed call has exit code 1, and prints the message of the wiki",
         arguments: [
             (["page", "Nowhere"], "there is no page 'Nowhere'"),
             (["page", "a[b"], "contains invalid characters"),
@@ -113,7 +113,9 @@ struct DemoTests {
         #expect(await tool.run(arguments).code == 2)
     }
 
-    @Test("Another wiki is changed with the environment's credentials, which stay unseen")
+    @Test(
+        "Another wiki is changed with the credentials from the environment, which are not printed"
+    )
     func otherWiki() async throws {
         let wiki = try EmbeddedWiki()
         defer { wiki.stop() }
@@ -131,7 +133,7 @@ struct DemoTests {
     }
 
     @Test(
-        "A server that answers nonsense is exit code 1",
+        "An invalid response of the server has exit code 1",
         arguments: [
             LoopbackServer.Response.text("<html>Back at noon", type: "text/html"),
             .json("{"), LoopbackServer.Response(status: 404), .text(""),

@@ -4,9 +4,9 @@ import Testing
 /// Runs the examples of the schema.
 @Suite("Examples of MediaWiki")
 struct ExampleTests {
-    @Test("Each call sends what its example says", arguments: MediaWikiExamples.all)
+    @Test("Each call sends what its example states", arguments: MediaWikiExamples.all)
     func request(_ example: EndpointExample) async throws { try await example.checkRequest() }
 
-    @Test("Each response is read as its example says", arguments: MediaWikiExamples.all)
+    @Test("Each response is read as its example states", arguments: MediaWikiExamples.all)
     func response(_ example: EndpointExample) async throws { try await example.checkResponse() }
 }

@@ -4,7 +4,7 @@ import LatheRuntime
 import MediaWiki
 import Testing
 
-@Suite("Answers of MediaWiki")
+@Suite("Responses of MediaWiki")
 struct FixtureTests {
     private func value<Call: Request>(
         _ call: Call.Type,
@@ -26,7 +26,7 @@ struct FixtureTests {
         #expect(found.urls == [URL(string: "http://wiki.example/Lantern")])
     }
 
-    @Test("A list that is too short says which place is missing")
+    @Test("A list that is too short is a failure with the missing index")
     func short() throws {
         let failure = try #require(throws: DecodingFailure.self) {
             try value(Search.Suggestions.self, #"["lan", ["Lantern"]]"#)
@@ -66,7 +66,7 @@ struct FixtureTests {
         #expect(failure.path == "$.parse.text")
     }
 
-    @Test("A number in a text where a loose field allows it, and nowhere else")
+    @Test("A number in a text is read only where a loose field allows it")
     func loose() throws {
         let section =
             #"{"toclevel": 1, "level": "2", "line": "A", "number": "1", "index": "1", "anchor": "A"}"#

@@ -27,15 +27,15 @@ struct RecordedAnswer: CustomTestStringConvertible, Sendable {
     }
 }
 
-@Suite("Answers of a real wiki", .disabled(if: Fixtures.areMissing, "the answers are not here"))
+@Suite("Responses of a real wiki", .disabled(if: Fixtures.areMissing, "the answers are not here"))
 struct RecordedAnswerTests {
     static let all =
         lists + pages + revisions + site + session + editing + failures + warnings + suggestions
 
-    @Test("A response gives the values that are in it", arguments: all)
+    @Test("A response has the values that it contains", arguments: all)
     func answer(_ answer: RecordedAnswer) throws { try answer.check(answer.file) }
 
-    @Test("Each of the 78 answers is used, and only JSONP is none of ours")
+    @Test("Each of the 78 responses is used, and only JSONP is not supported")
     func whole() throws {
         let folder = try #require(Fixtures.folder)
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -1,9 +1,9 @@
 import Testing
 import Variants
 
-@Suite("Spoiled answers of MediaWiki")
+@Suite("Corrupted responses of MediaWiki")
 struct VariantTests {
-    @Test("What comes out of a spoiled answer is what the schema promises")
+    @Test("The value that is read from a corrupted response satisfies the schema")
     func variants() async throws {
         let table = try await VariantTable(of: MediaWikiExamples.all)
         #expect(table.broken == [])

@@ -73,5 +73,5 @@ enum Wiki {
 }
 
 /// The tests that a real wiki serves, one behind the other: some change what others list.
-@Suite("A real wiki", .serialized, .disabled(if: Wiki.isMissing, "no wiki runs"))
+@Suite("A real MediaWiki server", .serialized, .disabled(if: Wiki.isMissing, "no wiki runs"))
 enum LiveWiki {}

@@ -21,7 +21,7 @@ struct CorpusCase: Sendable, CustomTestStringConvertible {
 
 @Suite(.enabled(if: corpus != nil, "no corpus: set LATHE_CORPORA"))
 struct CorpusTests {
-    @Test("Documents of others are read whole", arguments: cases.filter(\.canBeRead))
+    @Test("Documents from elsewhere are read completely", arguments: cases.filter(\.canBeRead))
     func counts(of document: CorpusCase) throws {
         let reading = try readCorpus(document.path)
         let description = try #require(reading.description)

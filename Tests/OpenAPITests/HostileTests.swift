@@ -4,7 +4,7 @@ import Testing
 import YAMLReading
 
 @Suite struct HostileTests {
-    @Test("What nests 100,000 deep is told of, quickly, and 100 levels are read")
+    @Test("A nesting of 100,000 levels is reported quickly, and 100 levels are read")
     func depth() {
         for (open, close) in [("{\"items\": ", "}"), ("{\"allOf\": [", "]}"), ("{\"not\": ", "}")] {
             func text(_ levels: Int) -> String {
@@ -19,7 +19,7 @@ import YAMLReading
         }
     }
 
-    @Test("The same in YAML is told of too", .enabled(if: YAMLParser.isAvailable, "no YAML"))
+    @Test("The same in YAML is reported too", .enabled(if: YAMLParser.isAvailable, "no YAML"))
     func depthInYAML() {
         let text = "openapi: 3.1.0\npaths: {}\nx: " + repeating("{items: ", 100_000)
         let lines = read(["a.yaml": text]).lines
@@ -27,7 +27,10 @@ import YAMLReading
         #expect(lines.first?.hasSuffix("[too-deep]") == true)
     }
 
-    @Test("A YAML bomb is told of where it bursts", .enabled(if: YAMLParser.isAvailable, "no YAML"))
+    @Test(
+        "A YAML document whose aliases exceed the limit is reported at the alias that exceeds it",
+        .enabled(if: YAMLParser.isAvailable, "no YAML")
+    )
     func bomb() throws {
         var text =
             "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths: {}\nx-a:\n  - &l0 {a: b}\n"
@@ -41,7 +44,7 @@ import YAMLReading
         #expect(reading.description?.info.title == "T")
     }
 
-    @Test("References that stand for more and more are told of, and end")
+    @Test("References that expand more and more are reported, and end")
     func referenceBomb() throws {
         var items = ""
         for level in 0..<40 {
@@ -63,7 +66,7 @@ import YAMLReading
         #expect(reading.description?.operations.count == 1)
     }
 
-    @Test("A reference by way of itself is told of, and ends")
+    @Test("A reference through itself is reported and not followed")
     func circularWays() {
         let ways = [
             ##"{"a": {"$ref": "#/components/schemas/a/b"}}"##,
@@ -79,7 +82,7 @@ import YAMLReading
         }
     }
 
-    @Test("Ways of references that double at each step end")
+    @Test("Paths of references that double at each step end")
     func doublingWays() {
         let steps = (0..<90).map { step in
             """
@@ -98,7 +101,7 @@ import YAMLReading
         #expect(ContinuousClock.now - start < .seconds(30))
     }
 
-    @Test("A chain of references of any length is followed, and a circle of any length is told of")
+    @Test("A chain of references of any length is followed, and a cycle of any length is reported")
     func chains() {
         func text(_ count: Int, end: String) -> String {
             let links = (0..<count).map {
@@ -132,7 +135,7 @@ import YAMLReading
         }
     }
 
-    @Test("Mistakes without number are told of up to a limit")
+    @Test("The number of reported mistakes is limited")
     func manyMistakes() {
         let items = (0..<20_000).map { "\"/x\($0)\": 1" }.joined(separator: ", ")
         let diagnostics = read(["a": document("\"paths\": {\(items)}")]).diagnostics
@@ -140,7 +143,7 @@ import YAMLReading
         #expect(diagnostics.contains { $0.rule == "too-many-mistakes" })
     }
 
-    @Test("Long lists are read in time that grows with their length")
+    @Test("Long lists are read in linear time")
     func longLists() {
         let count = 3000
         func list(_ element: (Int) -> String) -> String {

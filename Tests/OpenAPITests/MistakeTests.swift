@@ -15,7 +15,7 @@ struct MistakeCase: Sendable, CustomTestStringConvertible {
 
 @Suite struct MistakeTests {
     @Test(
-        "A mistake is told with its place and pointer, and its legal twin is not",
+        "A mistake is reported with its place and pointer, and its legal twin is not",
         arguments: cases
     )
     func mistakes(of test: MistakeCase) {
@@ -25,7 +25,7 @@ struct MistakeCase: Sendable, CustomTestStringConvertible {
         #expect(read(["a": document(version: test.version, test.right)]).lines == [])
     }
 
-    @Test("What a mistake concerns is left out, and the rest is read")
+    @Test("What contains a mistake is omitted, and the rest is read")
     func rest() throws {
         let reading = read([
             "a": document(
@@ -59,7 +59,7 @@ struct MistakeCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "What is no OpenAPI document says why",
+        "The error for another document than OpenAPI states the reason",
         arguments: [
             (
                 "[]",
@@ -84,7 +84,7 @@ struct MistakeCase: Sendable, CustomTestStringConvertible {
         #expect(reading.lines.first?.hasPrefix(start) == true, "\(reading.lines)")
     }
 
-    @Test("A later version of OpenAPI 3 is read as the last that is known, with a warning")
+    @Test("A later version of OpenAPI 3 is read as the last known one, with a warning")
     func laterVersion() {
         let reading = read(["a": document(version: "3.3.0", "\"paths\": {}")])
         #expect(reading.description?.version == .openAPI32)
@@ -96,7 +96,7 @@ struct MistakeCase: Sendable, CustomTestStringConvertible {
         )
     }
 
-    @Test("A file that cannot be read is told of where it is named")
+    @Test("A file that cannot be read is reported where it is named")
     func missingFile() {
         #expect(
             read(["a": document("\"paths\": {\"/x\": {\"$ref\": \"x.json\"}}")]).lines == [
@@ -115,7 +115,7 @@ struct MistakeCase: Sendable, CustomTestStringConvertible {
         )
     }
 
-    @Test("A mistake in the text of a file is told of once, however often it is referred to")
+    @Test("A syntax error in a file is reported once, however often the file is referenced")
     func brokenFile() {
         let text = document(
             #"""

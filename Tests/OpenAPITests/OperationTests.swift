@@ -3,7 +3,9 @@ import SchemaSyntax
 import Testing
 
 @Suite struct OperationTests {
-    @Test("An operation is complete: what its path and the document say for all is merged in")
+    @Test(
+        "An operation is complete: the definitions of its path and the document are merged into it"
+    )
     func merged() throws {
         let description = try description(
             #"""
@@ -155,7 +157,7 @@ import Testing
         #expect(responses[1].response.contents.isEmpty)
     }
 
-    @Test("Security is a list of alternatives, each of schemes that go together")
+    @Test("Security is a list of alternatives, each a combination of schemes")
     func security() throws {
         let description = try description(
             #"""
@@ -215,7 +217,7 @@ import Testing
         #expect(description.operations.count == 1)
     }
 
-    @Test("What a document says of itself is read")
+    @Test("The information about a document is read")
     func info() throws {
         let description = try described(
             #"""
@@ -239,7 +241,7 @@ import Testing
     private static let authorization =
         #"{"name": "Authorization", "in": "header", "description": "A token.", "schema": {"type": "string"}"#
 
-    @Test("A header parameter for authorization is a scheme where 'security' says none")
+    @Test("A header parameter for authorization is a scheme if there is no 'security'")
     func authorizationHeader() throws {
         let reading = read([
             "openapi.json": document(
@@ -304,7 +306,7 @@ import Testing
         #expect(reading.diagnostics.map(\.rule) == ["bad-path"])
     }
 
-    @Test("Keys of a schema that stand beside it are read")
+    @Test("Keys of a schema that are next to it are read")
     func misplacedSchema() throws {
         let reading = read([
             "openapi.json": document(

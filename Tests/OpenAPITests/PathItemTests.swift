@@ -13,7 +13,7 @@ struct PathItemTests {
     }
 
     @Test(
-        "What stands beside the reference of a path item belongs to it, in all versions",
+        "Keywords next to the reference of a path item belong to it, in all versions",
         arguments: ["3.0.3", "3.1.0", "3.2.0"]
     )
     func siblings(version: String) throws {
@@ -27,7 +27,7 @@ struct PathItemTests {
         #expect(path.description == "d")
     }
 
-    @Test("What is in both is told, and that beside the reference is read")
+    @Test("A member in both places is reported, and the one next to the reference is read")
     func repeated() throws {
         let reading = read([
             "a": document(
@@ -43,7 +43,7 @@ struct PathItemTests {
         #expect(reading.description?.operations.map(\.id) == [nil, "own"])
     }
 
-    @Test("Path items that refer to each other are told once")
+    @Test("Path items that refer to each other are reported once")
     func circle() {
         let text = ##"""
             "paths": {"/x": {"$ref": "#/paths/~1y", "get": {}}, "/y": {"$ref": "#/paths/~1x", "put": {}}}
@@ -83,7 +83,7 @@ struct PathItemTests {
         #expect(style == ParameterStyle(.form, explodes: true))
     }
 
-    @Test("A parameter of the query is not there twice")
+    @Test("A query parameter is not sent twice")
     func takenQuery() {
         let other = #"{"name": "p", "in": "query", "schema": {}}"#
         let text = #"""
@@ -95,7 +95,7 @@ struct PathItemTests {
     }
 
     @Test(
-        "A reference leads to no schema",
+        "A reference to a missing schema",
         arguments: [
             "#", "", "#/components/schemas", "#/paths/~1x/get", "#/info",
             "#/components/schemas/A/properties",
@@ -112,7 +112,7 @@ struct PathItemTests {
     }
 
     @Test(
-        "A reference leads to a schema outside of the components",
+        "A reference to a schema outside of the components is followed",
         arguments: [
             #"{"type": "string", "remark": 1}"#, #"{"description": "d"}"#, "{}", #"{"x-a": 1}"#,
             #"{"$defs": {}}"#, #"{"if": {}}"#,

@@ -23,14 +23,14 @@ import Testing
         #expect(reading.description?.operations.first?.parameters.map(\.name) == ["q"])
     }
 
-    @Test("A circle of many references is told of")
+    @Test("A cycle of many references is reported")
     func circles() {
         let reading = read(["a": text(300, last: ##"{"$ref": "#/components/parameters/R7"}"##)])
         #expect(reading.lines.contains { $0.contains("leads in a circle") })
         #expect(reading.lines.count { $0.contains("leads in a circle") } == 1)
     }
 
-    @Test("References of which each leads through the next are followed up to a limit")
+    @Test("References that each lead through the next are followed up to a limit")
     func walks() {
         func rules(_ count: Int, last: String) -> [String] {
             let steps = (0..<count).map {

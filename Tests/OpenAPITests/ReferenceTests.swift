@@ -25,7 +25,7 @@ import YAMLReading
         #expect(reading.lines.count == 2)
     }
 
-    @Test("A sign after a percent sign is no escape")
+    @Test("A sign after a percent sign is not an escape")
     func percentSign() throws {
         let description = try description(
             ##"""
@@ -54,7 +54,7 @@ import YAMLReading
         }
     }
 
-    @Test("Every kind of part can be a reference, and knows its component")
+    @Test("Every kind of part can be a reference to a component")
     func kinds() throws {
         let description = try description(
             ##"""
@@ -96,7 +96,7 @@ import YAMLReading
         #expect(description.components.securitySchemes.map(\.name) == ["S", "K"])
     }
 
-    @Test("A schema that refers to itself stays a reference by name")
+    @Test("A schema that refers to itself remains a reference by name")
     func recursion() throws {
         let node = try schema(
             ##"""
@@ -142,7 +142,7 @@ import YAMLReading
         )
     }
 
-    @Test("Beside a reference, OpenAPI 3.1 says more of the value, and 3.0 says nothing")
+    @Test("Keywords next to a reference are used in OpenAPI 3.1 and ignored in 3.0")
     func siblings() throws {
         let text =
             ##"{"properties": {"a": {"$ref": "#/components/schemas/S", "description": "d"}}}"##
@@ -303,7 +303,7 @@ import YAMLReading
         #expect(reading.description?.info.description == "A long text.")
     }
 
-    @Test("A reference within a correction counts from the document that is corrected")
+    @Test("A reference within a correction is relative to the corrected document")
     func correction() throws {
         let text = document(#""paths": {}, "components": {"schemas": {"S": {}, "T": {}}}"#)
         let other = SchemaParser.parse(

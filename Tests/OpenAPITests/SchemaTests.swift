@@ -39,7 +39,7 @@ import Testing
         #expect(values.anyOf.map { $0.constant?.string } == ["x y", "xy"])
     }
 
-    @Test("A type is a set, and null in it makes the value nullable")
+    @Test("'type' may be a list, in which null makes the value nullable")
     func types() throws {
         let one = try schema(#"{"type": "string"}"#)
         #expect(one.types == .string)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "Null is said in many ways, and read as one",
+        "Null can be declared in many ways, which are read as one",
         arguments: [
             #"{"type": "string", "nullable": true}"#,
             #"{"type": ["null", "string"]}"#,
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "An alternative that says only that it is nullable is null, of which the author is told",
+        "An alternative that is only nullable is null, which is reported",
         arguments: [#"{"nullable": true}"#, #"{"nullable": true, "description": "None."}"#]
     )
     func nullAlternative(text: String) throws {
@@ -132,7 +132,7 @@ import Testing
         #expect(schema.constraints == expected)
     }
 
-    @Test("Properties keep their order, and know whether they are required")
+    @Test("Properties keep their order and whether they are required")
     func properties() throws {
         for required in [#""required": ["z", "q"],"#, ""] {
             let after = required.isEmpty ? #","required": ["z", "q"]"# : ""
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("Additional properties are forbidden, free, typed or not spoken of")
+    @Test("Additional properties are forbidden, of any type, typed or not mentioned")
     func additionalProperties() throws {
         func kind(_ text: String) throws -> String {
             switch try schema(text).additionalProperties {
@@ -244,7 +244,7 @@ import Testing
         #expect(try schema(version: "3.0.0", #"{"example": {"$ref": 1}}"#).examples.count == 1)
     }
 
-    @Test("An XML object says how a value is written")
+    @Test("An 'xml' object describes how a value is written")
     func xml() throws {
         let form = try #require(
             try schema(

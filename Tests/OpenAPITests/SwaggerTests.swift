@@ -191,7 +191,7 @@ import Testing
         #expect(parameter.extensions.members.map(\.key) == ["x-nullable", "x-enum-varnames"])
     }
 
-    @Test("A response has a content for each type that the operation produces")
+    @Test("A response has a content for each content type that the operation produces")
     func responses() throws {
         let text = #"""
             "produces": ["application/json"],

@@ -2,15 +2,15 @@ import OpenAPI
 import SchemaSyntax
 import Testing
 
-@Suite("What OpenAPI 3.2 has more than 3.1")
+@Suite("Additions of OpenAPI 3.2 to 3.1")
 struct Version32Tests {
-    @Test("The version is known, whichever patch of it", arguments: ["3.2.0", "3.2.1", "3.2"])
+    @Test("The version is known, whatever its patch number", arguments: ["3.2.0", "3.2.1", "3.2"])
     func version(text: String) throws {
         #expect(try description(version: text, #""paths": {}"#).version == .openAPI32)
         #expect(try description(version: text, #""components": {}"#).version == .openAPI32)
     }
 
-    @Test("Operations by QUERY and by further methods stand beside the others, with what all have")
+    @Test("Operations by QUERY and by further methods have the common parts of the others")
     func methods() throws {
         let description = try description(
             version: "3.2.0",
@@ -93,7 +93,7 @@ struct Version32Tests {
 
 @Suite("Media types and addresses of documents in OpenAPI 3.2")
 struct MediaTypes32Tests {
-    @Test("A media type may be a reference to one that several content types have")
+    @Test("A media type may be a reference that several content types share")
     func references() throws {
         let body = try #require(
             try operation(
@@ -112,7 +112,7 @@ struct MediaTypes32Tests {
         #expect(body.contents.map(\.itemSchema?.reference) == ["Card", "Card"])
     }
 
-    @Test("Parts without names have encodings by position, and parts of their own")
+    @Test("Unnamed parts have encodings by position, and parts of their own")
     func encodings() throws {
         let body = try #require(
             try operation(
@@ -133,7 +133,7 @@ struct MediaTypes32Tests {
         #expect(body.contents[1].encodings[0].parts.map(\.name) == ["b"])
     }
 
-    @Test("An encoding that contains itself is told of")
+    @Test("An encoding that contains itself is reported")
     func circle() {
         let lines = read([
             "a": document(
@@ -196,7 +196,7 @@ struct MediaTypes32Tests {
         #expect(description.schemas[name]?.schema.types == .string)
     }
 
-    @Test("A second document is known by its own URI once it was read, and others are refused")
+    @Test("A second document is found by its own URI after it was read, and others are refused")
     func otherAddresses() {
         let reading = read([
             "api.json": document(
@@ -224,7 +224,7 @@ struct MediaTypes32Tests {
 
 @Suite("Parameters, choices and XML in OpenAPI 3.2")
 struct Parameters32Tests {
-    @Test("The query as a whole may be described, by its content")
+    @Test("The query as a whole may be described by its content")
     func query() throws {
         let parameters = try operation(
             version: "3.2.0",

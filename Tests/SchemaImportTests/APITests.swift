@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaImport
 
-@Suite("What all calls have in common")
+@Suite("Common properties of all calls")
 struct APITests {
     private func api(_ more: String, paths: String = "") -> ImportedText {
         ImportedText(paths: paths, more: more)
@@ -43,7 +43,7 @@ struct APITests {
         #expect(imported.call("b", "get") == #"{ "get": "/b" }"#)
     }
 
-    @Test("A parameter that a security scheme sends is no argument of the call")
+    @Test("A parameter that a security scheme sends is not a parameter of the call")
     func credentials() {
         func imported(_ place: String, _ name: String) -> ImportedText {
             ImportedText(
@@ -65,7 +65,7 @@ struct APITests {
         }
     }
 
-    @Test("Scopes that no call requests are in its documentation")
+    @Test("Scopes that no call requests are in the documentation of the scheme")
     func scopes() {
         let imported = ImportedText(
             document: """
@@ -97,7 +97,7 @@ struct APITests {
         #expect(imported.call("c", "get") == #"{ "get": "/c" }"#)
     }
 
-    @Test("Schemes that are needed together are one alternative")
+    @Test("Schemes that are required together are one alternative")
     func combinations() {
         let imported = ImportedText(
             document: """
@@ -309,7 +309,7 @@ struct APITests {
         #expect(imported.call("boards", "other").hasPrefix("{"))
     }
 
-    @Test("What is declared in a type with a new name is named after that")
+    @Test("Types nested in a renamed type are named after the new name")
     func renamesOfPlaces() {
         func imported(_ renames: [String: String]) -> ImportedText {
             ImportedText(
@@ -332,7 +332,7 @@ struct APITests {
             .map(\.description)
     }
 
-    @Test("A new name for what is not there names the nearest one")
+    @Test("The error about a new name for a missing thing suggests the nearest name")
     func unusedRenames() {
         #expect(
             problems(["Crad": "Note"]) == [
@@ -400,7 +400,7 @@ struct APITests {
         )
     }
 
-    @Test("Types in place of a call with a new name are named after that alone")
+    @Test("Types in place in a renamed call are named only after the new name")
     func renamedCallTypes() {
         #expect(twins([:]).call("car", "uploadCarPhoto").contains("UploadCarPhotoResponse"))
         let renamed = twins(["car.uploadCarPhoto": "uploadPhoto"])
@@ -440,7 +440,7 @@ struct APITests {
         )
     }
 
-    @Test("A name that a type and a group have renames neither, and other names tell them apart")
+    @Test("A name of both a type and a group renames neither, and other names distinguish them")
     func ambiguousRenames() {
         #expect(
             twins(["boat": "ship"]).result.problems.map(\.description) == [

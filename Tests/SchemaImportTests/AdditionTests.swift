@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaImport
 
-@Suite("Corrections add to a schema what a document does not tell")
+@Suite("Corrections add to a schema what a document does not state")
 struct AdditionTests {
     /// A document with a list, of which some calls are in another version.
     private static func document(more: String = "") -> String {
@@ -105,7 +105,7 @@ struct AdditionTests {
         #expect(code.contains("StoredEntity"))
     }
 
-    @Test("The code of a document has what its corrections add, and names the document")
+    @Test("The code of a document contains what its corrections add, and names the document")
     func build() throws {
         let workshop = try workshop()
         try workshop.write("lathe.jsonc", Self.additions)
@@ -152,7 +152,7 @@ struct AdditionTests {
         #expect(type.contains(#""mood": "Mood?","#))
     }
 
-    @Test("Calls and types of a file of one's own can be named, which the import leaves alone")
+    @Test("Calls and types of a custom file, which the import does not change, can be named")
     func ownFile() throws {
         let workshop = try workshop()
         #expect(workshop.run() == 0)
@@ -167,7 +167,7 @@ struct AdditionTests {
     }
 
     @Test(
-        "Mistakes are told at their places in the corrections",
+        "Mistakes are reported at their places in the corrections",
         arguments: [
             (
                 #"{ "calls": { "cars.lst": {} } }"#,
@@ -261,7 +261,7 @@ struct AdditionTests {
         #expect(lines.first?.hasPrefix("lathe.jsonc:1:" + problem) == true, "\(lines)")
     }
 
-    @Test("A key that is given twice is told, with the place of the first")
+    @Test("A repeated key is reported with the place of the first one")
     func duplicates() throws {
         let text = #"{ "calls": { "cars.list": { "retry": {}, "retry": {} } } }"#
         #expect(
@@ -272,7 +272,7 @@ struct AdditionTests {
         )
     }
 
-    @Test("A name that the document has already is told where the corrections give it")
+    @Test("A name that the document already has is reported at the correction")
     func secondName() throws {
         let text = #"{ "api": { "groups": [{ "group": "cars", "endpoints": {} }] } }"#
         let lines = try told(text, in: workshop())
@@ -285,7 +285,7 @@ struct AdditionTests {
         #expect(lines.dropFirst().first?.hasPrefix("lathe.jsonc") == false)
     }
 
-    @Test("Additions to what a selection leaves out are no mistake")
+    @Test("Additions to what a selection omits are not a mistake")
     func selection() throws {
         let text = #"""
             { "only": ["operation:getCar"],

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The tool makes code of a document beside its corrections")
 struct BuildToolTests {
-    @Test("A document beside its corrections becomes code, in a fixed number of files")
+    @Test("A document with corrections becomes code in a fixed number of files")
     func build() throws {
         let workshop = try Workshop()
         try workshop.write(
@@ -84,7 +84,7 @@ struct BuildToolTests {
     }
 
     @Test(
-        "A build tells the same of a document as an import does",
+        "A build and an import report the same about a document",
         arguments: [
             (#"schemas/Card""#, #"schemas/Crad""#, 0),
             (#""type": "integer""#, #""type": "integre""#, 0),
@@ -108,7 +108,7 @@ struct BuildToolTests {
         #expect(imported.lines.allSatisfy { $0.hasPrefix("openapi.json:") })
     }
 
-    @Test("A build tells what is not expressed whole, and why")
+    @Test("A build reports what is not expressed completely, and why")
     func notWhole() throws {
         let workshop = try Workshop(
             document: Workshop.document.replacing(
@@ -127,7 +127,7 @@ struct BuildToolTests {
         #expect(lines.last?.contains(": note: ") == true)
     }
 
-    @Test("A module that the target lacks is missing at a place of the document")
+    @Test("A missing module is reported at a place in the document")
     func missingPart() throws {
         let body =
             ##"{ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Card" } } } }"##

@@ -256,7 +256,7 @@ struct CallBodyTests {
         )
     }
 
-    @Test("The failure of most calls is the API's")
+    @Test("The most frequent failure of the calls is the API's failure")
     func failures() {
         let imported = response(
             #""200": { "description": "", \#(Self.card) }, "4XX": { "description": "", \#(failure) }"#
@@ -317,7 +317,7 @@ struct CallBodyTests {
         #expect(imported.call("cards", "list") == "{ \"get\": \"/cards\", \(schema) }")
     }
 
-    @Test("A call has no more header fields of responses than a schema may say")
+    @Test("A call has at most the number of response header fields that a schema may declare")
     func manyHeaders() {
         func fields(_ range: Range<Int>) -> String {
             let fields = range.map { "\"X-\($0)\": { \"schema\": { \"type\": \"integer\" } }" }

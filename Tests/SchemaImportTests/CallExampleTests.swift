@@ -66,7 +66,7 @@ struct CallExampleTests {
     }
 
     @Test(
-        "An example that no call can be made of stays a finding",
+        "An example that cannot become a call remains a finding",
         arguments: [
             // A parameter or a member that must be there.
             (

@@ -15,7 +15,7 @@ struct CallTests {
         )
     }
 
-    @Test("A query as a whole is left out where the query has other items")
+    @Test("A query as a whole is omitted if the query has other items")
     func wholeQueries() {
         func imported(
             _ path: String = "/cards",
@@ -57,7 +57,7 @@ struct CallTests {
     }
 
     @Test(
-        "Parameters go where they belong",
+        "Parameters are sent at their places",
         arguments: [
             Sample(
                 parameter: #"{ "name": "q", "in": "query", "schema": { "type": "string" } }"#,
@@ -130,7 +130,7 @@ struct CallTests {
         #expect(imported.constructs.isEmpty)
     }
 
-    @Test("What a parameter cannot be is told of")
+    @Test("A parameter that cannot be expressed is reported")
     func impossible() {
         let document = parameter(
             #"{ "name": "q", "in": "cookie", "content": { "application/json": { "schema": {} } } }"#
@@ -158,7 +158,7 @@ struct CallTests {
     }
 
     @Test(
-        "Calls without a telling id are named after method and path",
+        "Calls without a meaningful id are named after method and path",
         arguments: [
             Named(method: "get", path: "/v1/customers", name: "customers.list"),
             Named(method: "post", path: "/v1/customers", name: "customers.create"),
@@ -295,7 +295,7 @@ struct CallTests {
     }
 
     @Test(
-        "Paths whose words are not plurals are about many things where the document shows it",
+        "Paths whose words are not plurals are lists if the document shows it",
         arguments: [
             ("AutoTagging", "/api/v3/autotagging", "autoTagging", ""),
             ("Calendar", "/calendar", "calendar", ""),
@@ -350,7 +350,7 @@ struct CallTests {
         }
     }
 
-    @Test("A path of one thing is not about many")
+    @Test("A path for one entity is not a list")
     func single() {
         let imported = ImportedText(
             paths: #"""
@@ -362,7 +362,7 @@ struct CallTests {
         #expect(imported.call("config", "getHost").hasPrefix("{"))
     }
 
-    @Test("Of two calls with one name, that with a parameter is told by it")
+    @Test("Of two calls with one name, the one with a parameter is named by it")
     func told() {
         let response = #"{ "responses": { "204": { "description": "" } } }"#
         let imported = ImportedText(
@@ -416,7 +416,7 @@ struct CallTests {
         }
     }
 
-    @Test("Names that are equal get others, and parameters of one name in two places too")
+    @Test("Equal names are replaced, and so are parameters with one name in two places")
     func clashes() {
         let imported = ImportedText(
             paths: #"""
@@ -438,7 +438,7 @@ struct CallTests {
     }
 
     @Test(
-        "A call with too many parameters has as many of them as it may, if it can be without the others"
+        "A call with too many parameters has the allowed number of them, if the others are optional"
     )
     func manyParameters() {
         func imported(isRequired: Bool) -> ImportedText {
@@ -469,7 +469,9 @@ struct CallTests {
         #expect(required.constructs == [.tooManyParameters])
     }
 
-    @Test("A number that tells ids of two groups apart is in no name, and one of a group's own is")
+    @Test(
+        "A number that distinguishes ids of two groups is not in a name, and a group's own number is"
+    )
     func numberedIDs() {
         func item(_ path: String, _ id: String, _ tag: String) -> String {
             #"""

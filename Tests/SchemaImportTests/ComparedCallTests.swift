@@ -69,7 +69,7 @@ struct ComparedCallTests {
         #expect(try bodies(form, schema: raw).contains { $0.hasSuffix("[other-place]") })
     }
 
-    @Test("A body without members that the schema does not have is reported")
+    @Test("A body with members that the schema does not have is reported")
     func newBodies() throws {
         let list = #"{ "schema": { "type": "array", "items": { "type": "integer" } } }"#
         let body = #""requestBody": { "content": { "application/json": \#(list) } },"#
@@ -118,7 +118,7 @@ struct ComparedCallTests {
         #expect(try field(#""int?""#, #"{ "type": "integer" }"#) == [])
     }
 
-    @Test("A value that may be null in the document is not a value that is always there")
+    @Test("A value that may be null in the document is not always present")
     func null() throws {
         let null = #"{ "type": "integer", "nullable": true }"#
         #expect(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaImport
 
-@Suite("The member that tells the cases of a union apart, of any type")
+@Suite("The member that distinguishes the cases of a union, of any type")
 struct DiscriminatorTypeTests {
     private static let types: [(first: String, second: String)] =
         [
@@ -46,7 +46,7 @@ struct DiscriminatorTypeTests {
 
     /// `ImportedText` records an issue where what is imported has a mistake.
     @Test(
-        "Whatever the type and the texts are, there is a union, or a union by shapes that is told of",
+        "For any type and texts there is a union, or a union by shape that is reported",
         arguments: [[], ["f", "b"], ["1", "2"], ["true", "false"], ["1.5", "2.5"]]
     )
     func types(_ texts: [String]) {
@@ -59,7 +59,7 @@ struct DiscriminatorTypeTests {
     }
 
     @Test(
-        "Whole numbers and Booleans tell cases apart as texts do",
+        "Integers and Booleans distinguish cases like texts",
         arguments: [
             (#"{ "const": 1 }"#, #"{ "const": 2 }"#, ["1", "2"]),
             (#"{ "enum": [1] }"#, #"{ "enum": [2] }"#, ["1", "2"]),

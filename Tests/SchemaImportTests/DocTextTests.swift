@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaImport
 
-@Suite("The words of a document become Markdown")
+@Suite("The descriptions of a document become Markdown")
 struct DocTextTests {
     struct Sample: CustomTestStringConvertible {
         let words: String
@@ -11,7 +11,7 @@ struct DocTextTests {
     }
 
     @Test(
-        "Long texts are cleaned in a time that is proportional to their length",
+        "Long texts are cleaned in linear time",
         .timeLimit(.minutes(1)),
         arguments: ["<", "<a", "</", "<a\n\n", "a\n\n<", "<b>a</b>", "a\n", "<p>a\n", "&amp;<"]
     )
@@ -50,7 +50,7 @@ struct DocTextTests {
         #expect(DocText.cleaned(sample.words) == sample.doc)
     }
 
-    @Test("A default is told once")
+    @Test("A default is reported once")
     func defaults() {
         #expect(DocText.adding(default: 10, to: "How many.") == "How many. Default: `10`.")
         #expect(DocText.adding(default: 10, to: "How many") == "How many\n\nDefault: `10`.")

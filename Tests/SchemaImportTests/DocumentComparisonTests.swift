@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A schema and a document of one API are compared")
 struct DocumentComparisonTests {
-    @Test("What both say alike is not told")
+    @Test("Equal parts are not reported")
     func same() throws {
         let schema = """
             { "language": 1, "api": "Shop", "server": "https://shop.example",
@@ -72,7 +72,7 @@ struct DocumentComparisonTests {
         )
     }
 
-    @Test("What one side has alone, or otherwise, is told with both places")
+    @Test("Differences are reported with both places")
     func differences() throws {
         let schema = """
             { "language": 1, "api": "Shop", "server": "https://shop.example",
@@ -115,7 +115,7 @@ struct DocumentComparisonTests {
     }
 
     @Test(
-        "A result that is a file is one of the contents that are no documents",
+        "A result that is a file has one of the contents that are not documents",
         arguments: [
             (#""application/pdf": {}"#, nil), (#""application/json": {}, "text/csv": {}"#, nil),
             ("", "the result 'data' is not in the document [only-in-schema]"),
@@ -153,7 +153,7 @@ struct DocumentComparisonTests {
         #expect(try Self.lines(schema, document).count == count)
     }
 
-    @Test("A document of OpenAPI 3.2 says what its import says")
+    @Test("A document of OpenAPI 3.2 has the expected import")
     func imported() throws {
         let text = try String(
             contentsOf: GoldenTests.folder.appending(path: "latest/openapi.json"),
@@ -171,7 +171,7 @@ struct DocumentComparisonTests {
         #expect(DocumentComparison(model, description).diagnostics.map(\.description) == [])
     }
 
-    @Test("References in a ring end, and servers of other paths still match")
+    @Test("Circular references end, and servers of other paths still match")
     func rings() throws {
         let schema = """
             { "language": 1, "api": "Shop", "server": "https://shop.example/v1",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaImport
 
-@Suite("Drift tells what traffic has that a schema has not, and the reverse")
+@Suite("Drift reports what recorded traffic has that a schema does not have, and the reverse")
 struct DriftTests {
     private static let schema = """
         { "language": 1, "api": "Shop", "server": "https://h/v1", "format": ["json", "xml"],
@@ -50,7 +50,7 @@ struct DriftTests {
           "meta": { "kind": "x" }, "extra": [1], "loose": "12", "rates": { "EUR": 1 }, "created": 1700000000 }
         """
 
-    @Test("A document that has what the schema says has no drift but what was never there")
+    @Test("A document that matches the schema has no drift except absent fields")
     func whole() throws {
         #expect(try order(Self.whole).isEmpty)
         let all = try drift([("GET/v1/orders/1.json", Self.whole)])
@@ -68,7 +68,7 @@ struct DriftTests {
     }
 
     @Test(
-        "A member, kind, null or case that the schema has not is told of, without the value",
+        "A member, kind, null or case that the schema does not have is reported, without the value",
         arguments: [
             (
                 "\"id\": 1", "\"id\": \"s3cr3t\"",
@@ -136,7 +136,7 @@ struct DriftTests {
         #expect(text.count == 1)
     }
 
-    @Test("Calls, parameters, statuses and bodies that the schema has not are told of")
+    @Test("Calls, parameters, statuses and bodies that the schema does not have are reported")
     func calls() throws {
         let calls = [
             ("GET", "https://h/v1/orders/1?lang=en&page=2", 200, Self.whole),
@@ -172,7 +172,7 @@ struct DriftTests {
         #expect(!found.joined().contains("s3cr3t"))
     }
 
-    @Test("A required parameter that is absent, and values of the wrong type, are told of")
+    @Test("An absent required parameter and values of the wrong type are reported")
     func requiredParameters() throws {
         let calls = [
             ("GET", "https://h/v1/search?sort=s3cr3t&limit=s3cr3t", 200, #"{ "message": "x" }"#),
@@ -273,7 +273,7 @@ struct DriftTests {
         )
     }
 
-    @Test("A document without a call is that of its name, or of its members")
+    @Test("A document without a call is matched by its name or its members")
     func files() throws {
         #expect(try !drift([("order.json", Self.whole)]).contains { $0.contains("no-type") })
         let members = try drift([("x.json", #"[{ "sku": "a", "parts": [], "z": 1 }]"#)])
@@ -292,7 +292,7 @@ struct DriftTests {
           "groups": [{ "group": "stars", "endpoints": { "get": { "get": "/star", "returns": "Star" } } }] }
         """
 
-    @Test("A member '*' in JSON is none of the other members")
+    @Test("A member '*' in JSON is not one of the additional members")
     func starMember() throws {
         let found = try drift([("GET/star.json", #"{ "*": 1, "a": 2, "b": 3 }"#)], of: Self.shapes)
         #expect(found.contains { $0.contains("'b'") }, "\(found)")

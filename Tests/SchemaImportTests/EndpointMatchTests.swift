@@ -85,7 +85,7 @@ struct EndpointMatchTests {
     }
 
     @Test(
-        "Text in a path counts more than a parameter, and a path of all further steps is the last choice"
+        "Text in a path takes precedence over a parameter, and a path of all further steps is the last choice"
     )
     func preference() throws {
         let calls = #"""

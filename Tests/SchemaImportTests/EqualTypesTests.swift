@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaImport
 
-@Suite("Equal types in place are one type where a name says what it is of")
+@Suite("Equal types in place are one type if its name is clear")
 struct EqualTypesTests {
     private static let states = #"{ "type": "string", "enum": ["on", "off"] }"#
 
@@ -49,7 +49,7 @@ struct EqualTypesTests {
     }
 
     @Test(
-        "Objects share a type with the types inside of it, unless people read other things of their members"
+        "Objects share a type with the types inside it, unless their members have other documentation"
     )
     func objects() {
         func address(_ doc: String) -> String {
@@ -70,7 +70,7 @@ struct EqualTypesTests {
         #expect(different.declaration("Card").contains(#""CardWorkAddress?""#))
     }
 
-    @Test("A choice of types that have names is named by these, wherever it is")
+    @Test("A choice of named types is named after them, wherever it is")
     func choices() {
         let choice =
             ##"{ "anyOf": [{ "type": "string" }, { "$ref": "#/components/schemas/File" }] }"##
@@ -86,7 +86,7 @@ struct EqualTypesTests {
         #expect(once.declaration("Card").contains(#""front": "CardFront?""#))
     }
 
-    @Test("What is said of one place is not said of the type")
+    @Test("Documentation of one place is not that of the type")
     func docs() {
         func state(_ doc: String) -> String {
             #"{ "type": "string", "enum": ["on", "off"], "description": "\#(doc)" }"#

@@ -6,14 +6,14 @@ import Testing
 struct FileMarkTests {
     let text = FileMark.marked("{\n    \"language\": 1,\n}\n", source: "shop.yaml")
 
-    @Test("A file is intact as it was written, and with other line ends")
+    @Test("A file is unmodified as it was written, and also with other line ends")
     func intact() {
         #expect(FileMark.state(of: text) == .intact)
         #expect(FileMark.state(of: text.replacing("\n", with: "\r\n")) == .intact)
         #expect(text.hasPrefix("// Imported from shop.yaml by lathe-import."))
     }
 
-    @Test("A file with another byte is edited")
+    @Test("A file with one changed byte is recognized as edited")
     func edited() {
         #expect(FileMark.state(of: text + "\n") == .edited)
         #expect(FileMark.state(of: text.replacing("1", with: "2")) == .edited)
@@ -26,7 +26,7 @@ struct FileMarkTests {
         #expect(FileMark.state(of: "// Imported from somewhere\n{}") == .foreign)
     }
 
-    @Test("A draft is marked as one to edit")
+    @Test("A draft is marked as a file to edit")
     func draft() {
         let draft = FileMark.marked("{}\n", source: "shop.har", .draft)
         #expect(draft.hasPrefix("// Drafted from shop.har by lathe-import samples. Edit it"))

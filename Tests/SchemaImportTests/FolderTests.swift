@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaImport
 
-@Suite("An import and the files that are in its folder before")
+@Suite("An import and the existing files of its folder")
 struct FolderTests {
     @Test(
         "A declaration with the name of an imported one is refused, whichever file is read first",
@@ -32,7 +32,7 @@ struct FolderTests {
         #expect(workshop.read("Shop/entities/Note.jsonc") != nil)
     }
 
-    @Test("A mistake in a file of its own does not concern the import")
+    @Test("A mistake in an unrelated file does not affect the import")
     func otherMistakes() throws {
         let workshop = try Workshop()
         #expect(workshop.run() == 0)
@@ -73,7 +73,7 @@ struct FolderTests {
         #expect(workshop.read("Shop/entities/Card.jsonc") == nil)
     }
 
-    @Test("What changes no declaration changes files, and a check fails")
+    @Test("A change outside declarations changes files, and a check fails")
     func texts() throws {
         let workshop = try Workshop()
         func document(_ paths: [String]) -> String {

@@ -7,7 +7,7 @@ import Testing
 /// Each folder of `Goldens` is a document and the schema folder that is made of it.
 ///
 /// `RECORD_GOLDENS=1` writes the folders, and fails for a person to read the difference.
-@Suite("A document becomes the folder that is expected")
+@Suite("A document becomes the expected folder")
 struct GoldenTests {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "Goldens")

@@ -7,13 +7,13 @@ import YAMLReading
 
 @testable import SchemaImport
 
-@Suite("No document crashes the import, or keeps it busy")
+@Suite("No document makes the import crash or hang")
 struct HostileImportTests {
     private func reference(_ name: String) -> String {
         ##"{ "$ref": "#/components/schemas/\##(name)" }"##
     }
 
-    @Test("An example that contradicts its schema is told of where it does")
+    @Test("An example that contradicts its schema is reported at the place")
     func examples() {
         func notes(_ example: String) -> [String] {
             let imported = ImportedText(
@@ -68,7 +68,7 @@ struct HostileImportTests {
         )
     }
 
-    @Test("A device without an end is read up to the limit")
+    @Test("An endless device file is read up to the limit")
     func endless() {
         #expect(throws: tooLarge(3 << 20)) {
             try InputFile.bytes(at: "/dev/zero", limit: 3 << 20, readsStreams: true)
@@ -87,7 +87,7 @@ struct HostileImportTests {
     }
 
     @Test(
-        "Aliases that stand for 200 MB are told of",
+        "Aliases that expand to 200 MB are reported",
         .enabled(if: YAMLParser.isAvailable, "no YAML")
     )
     func aliases() {
@@ -137,7 +137,7 @@ struct HostileImportTests {
         #expect(imported.declaration("A0").contains(#""p39": "string?""#))
     }
 
-    @Test("Schemas that are part of themselves add nothing to themselves")
+    @Test("Schemas that contain themselves add nothing to themselves")
     func circles() throws {
         let schemas = #"""
             "A": { "allOf": [\#(reference("B"))], "properties": { "y": { "type": "string" } } },
@@ -148,7 +148,7 @@ struct HostileImportTests {
         #expect(errors.isEmpty)
     }
 
-    @Test("A constant that contradicts a discriminator's mapping tells the cases apart itself")
+    @Test("A constant that contradicts a discriminator's mapping distinguishes the cases itself")
     func contradictingMapping() {
         let imported = ImportedText(
             schemas: ##"""
@@ -162,7 +162,7 @@ struct HostileImportTests {
     }
 
     @Test(
-        "An address that is none is left out",
+        "An invalid address is omitted",
         arguments: [
             "https://#/v1", "https:///v1", "ftp://a", "https://u:s3cr3t@a/b#c", "ftp://s3cr3t@a",
         ]
@@ -177,7 +177,7 @@ struct HostileImportTests {
         #expect(!imported.result.findings.contains { $0.note.contains("s3cr3t@") })
     }
 
-    @Test("A variable that no address names is left out, and a space in a path is escaped")
+    @Test("A variable that no address names is omitted, and a space in a path is escaped")
     func escapes() {
         let imported = ImportedText(
             document: #"""

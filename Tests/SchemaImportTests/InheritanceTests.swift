@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaImport
 
-@Suite("Discriminators over several levels, and alternatives that may be null")
+@Suite("Discriminators over several levels, and nullable alternatives")
 struct InheritanceTests {
     private func imported(_ schemas: String, version: String = "3.1.0") -> ImportedText {
         ImportedText(
@@ -27,7 +27,7 @@ struct InheritanceTests {
     private let kind = #""kind": { "type": "string" }"#
     private let byKind = #", "required": ["kind"], "discriminator": { "propertyName": "kind" }"#
 
-    @Test("Schemas that inherit by way of others are cases as well")
+    @Test("Schemas that inherit indirectly are cases as well")
     func levels() {
         let found = imported(
             #"""
@@ -97,7 +97,7 @@ struct InheritanceTests {
         )
     }
 
-    @Test("A choice within a choice has its own texts", arguments: [true, false])
+    @Test("A choice within a choice has its own discriminator values", arguments: [true, false])
     func nestedMapping(isMapped: Bool) {
         let outer = [("car", "Vehicle"), ("bus", "Vehicle"), ("tool", "Tool")]
         let found = imported(
@@ -115,7 +115,7 @@ struct InheritanceTests {
     }
 
     @Test(
-        "That an alternative which is no object leaves no discriminator is told, unless others tell"
+        "An alternative that is not an object and so prevents a discriminator is reported, unless others are"
     )
     func lostDiscriminator() {
         let text = #"{ "type": "string" }"#
@@ -169,7 +169,7 @@ struct InheritanceTests {
     }
 
     @Test(
-        "What a part of 'allOf' or the target of a reference says beside the form of a value is said"
+        "Documentation of a part of 'allOf' or of the target of a reference is kept"
     )
     func annotations() {
         let found = imported(

@@ -124,7 +124,7 @@ struct InsertedPartTests {
         }
     }
 
-    @Test("Contents of one body, which are the same only if they are written the same")
+    @Test("Contents of one body are equal only if they are written in the same way")
     func contents() throws {
         func calls(_ form: String) throws -> String {
             try imported(
@@ -151,7 +151,7 @@ struct InsertedPartTests {
         )
     }
 
-    @Test("A mistake in one of them is told where the correction is, and of the right schema")
+    @Test("A mistake in one of them is reported at the correction and for the right schema")
     func mistakes() throws {
         let (lines, _) = try imported(
             Self.document(

@@ -1,7 +1,7 @@
 @testable import SchemaImport
 
 extension KeywordTable {
-    /// What OpenAPI 3.2 has more than 3.1.
+    /// Additions of OpenAPI 3.2 to 3.1.
     static let version32: [Keyword] = document32 + bodies32 + parameters32
 
     private static let bodies32: [Keyword] = [

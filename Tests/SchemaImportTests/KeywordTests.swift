@@ -126,7 +126,7 @@ struct Keyword: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Every keyword of the specification is said, told of, or for people alone")
+@Suite("Every keyword of the specification is imported, reported, or only for readers")
 struct KeywordTests {
     @Test("A keyword is expressed, or has a finding", arguments: keywords)
     func keyword(_ keyword: Keyword) {
@@ -144,7 +144,7 @@ struct KeywordTests {
         }
     }
 
-    @Test("All keywords are here")
+    @Test("All keywords are listed")
     func complete() {
         let known = Set(Self.keywords.map(\.name)).union(Self.documentation)
         for (object, keys) in Self.specification {

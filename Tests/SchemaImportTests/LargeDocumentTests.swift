@@ -36,7 +36,7 @@ struct LargeDocumentTests {
         "{ \"$ref\": \"#/components/schemas/S\(number)\" }"
     }
 
-    @Test("A chain of references leads to its end, however long it is", arguments: [1, 101, 3000])
+    @Test("A chain of references of any length is followed to its end", arguments: [1, 101, 3000])
     func chain(count: Int) {
         let imported = imported(count, last: #"{ "type": "string" }"#) { reference($0 + 1) }
         #expect(imported.mistakes.isEmpty)
@@ -45,7 +45,7 @@ struct LargeDocumentTests {
     }
 
     @Test(
-        "Objects with many members are merged in a time that is proportional to their number",
+        "Objects with many members are merged in linear time",
         arguments: ["allOf", "anyOf"]
     )
     func members(keyword: String) throws {
@@ -65,7 +65,7 @@ struct LargeDocumentTests {
     }
 
     @Test(
-        "A choice of more kinds of value than a union can tell apart is of any value",
+        "A choice of more kinds of value than a union can distinguish is of any value",
         arguments: [256, 257, 3000]
     )
     func choices(count: Int) {
@@ -83,7 +83,7 @@ struct LargeDocumentTests {
         #expect(imported.constructs == (count > 256 ? [.ambiguousUnion] : []))
     }
 
-    @Test("Operations that take any of thousands of credentials are imported in time")
+    @Test("Operations with thousands of alternative credentials are imported in linear time")
     func credentials() {
         let names = (0..<2_000).map { "o\($0)" }
         let grants = ["clientCredentials", "password"].map {
@@ -109,7 +109,7 @@ struct LargeDocumentTests {
     }
 
     @Test(
-        "A chain that leads back into itself is a mistake, however long it is",
+        "A circular chain of any length is a mistake",
         arguments: [1, 200]
     )
     func circle(count: Int) throws {
@@ -130,7 +130,7 @@ struct LargeDocumentTests {
         #expect(file.contains("string]") == (count <= 13))
     }
 
-    @Test("Schemas that twice contain the next one with other fields are converted in time")
+    @Test("Schemas that contain the next one twice with other fields are converted in linear time")
     func parts() {
         let imported = imported(
             30,
@@ -145,7 +145,7 @@ struct LargeDocumentTests {
         #expect(imported.constructs.isEmpty)
     }
 
-    @Test("Choices of all others are a mistake that is told in time")
+    @Test("Choices of all others are reported as a mistake in linear time")
     func choicesOfOthers() throws {
         let document = document(29, last: "{ \"oneOf\": [\(reference(0))] }") { number in
             let others = (0...29).filter { $0 != number }.map(reference)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaImport
 
-@Suite("Schemas that refer to others in many ways are imported in time")
+@Suite("Schemas with many references to others are imported in linear time")
 struct LongWayTests {
     private func reference(_ name: String) -> String {
         ##"{ "$ref": "#/components/schemas/\##(name)" }"##
@@ -13,7 +13,7 @@ struct LongWayTests {
     private func clocked(_ work: () -> Void) -> Duration { ContinuousClock().measure(work) }
 
     @Test(
-        "A chain of references is followed to its end, however long it is",
+        "A chain of references of any length is followed to its end",
         arguments: [101, 5000]
     )
     func chains(count: Int) {
@@ -44,7 +44,7 @@ struct LongWayTests {
         #expect(file?.text.contains(#""x""#) == true)
     }
 
-    @Test("Schemas that are each one of all others are told of once each")
+    @Test("Schemas that are each a choice of all others are reported once each")
     func clique() {
         let schemas = (0..<30).map { schema in
             let others = (0..<30).filter { $0 != schema }.map { reference("C\($0)") }
@@ -68,7 +68,7 @@ struct LongWayTests {
         #expect(time < .seconds(20))
     }
 
-    @Test("Choices that are multiplied by fields are told of where they are too many")
+    @Test("Too many combinations of choices are reported")
     func choices() {
         func imported(_ count: Int) -> ImportedText {
             let levels = (0..<count).map { level in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaImport
 
-@Suite("What documents often have is neither lost nor sent otherwise")
+@Suite("Frequent constructs of documents are neither lost nor sent differently")
 struct LossTests {
     /// A call that posts a body of a content type.
     private func posting(
@@ -62,7 +62,7 @@ struct LossTests {
         #expect(imported.constructs == [.bodyType])
     }
 
-    @Test("A text in any type is what a document of JSON spells, else the body")
+    @Test("A text of any content type is the value of a JSON document, or otherwise the body")
     func texts() {
         let imported = getting(
             response: #"""
@@ -95,7 +95,7 @@ struct LossTests {
         )
     }
 
-    @Test("A parameter of a list or a text is a list")
+    @Test("A parameter that may be a list or a text is a list")
     func listOrText() {
         let imported = getting(
             parameter: #"""
@@ -107,7 +107,7 @@ struct LossTests {
         #expect(imported.constructs.isEmpty)
     }
 
-    @Test("Members that match no pattern are told of where a document permits them")
+    @Test("Members that match no pattern are reported if a document allows them")
     func patterns() {
         func constructs(_ more: String) -> [UnsupportedConstruct] {
             ImportedText(
@@ -121,7 +121,7 @@ struct LossTests {
         #expect(constructs(#", "additionalProperties": false"#) == [])
     }
 
-    @Test("Elements after those that are described are kept, or told of")
+    @Test("Elements after the described ones are kept or reported")
     func positions() {
         let imported = ImportedText(
             schemas: #"""
@@ -171,7 +171,7 @@ struct LossTests {
         #expect(imported.declaration("CardACase").contains(#""cases": ["auto", "manual"]"#))
     }
 
-    @Test("A text of a part that is JSON is told of")
+    @Test("A text in a part that is JSON is reported")
     func quotes() {
         let imported = posting(
             "multipart/form-data",
@@ -183,7 +183,7 @@ struct LossTests {
         #expect(imported.constructs == [.parameterDocument])
     }
 
-    @Test("A body of text is sent in UTF-8, and says so")
+    @Test("A text body is sent in UTF-8, which its content type states")
     func charset() {
         for type in ["text/plain; charset=iso-8859-1", "text/plain;charset=latin1"] {
             let imported = posting(type, #"{ "type": "string" }"#)
@@ -196,7 +196,7 @@ struct LossTests {
     }
 
     @Test(
-        "A call asks for the types of all its responses, and for its format where the API has two"
+        "A call requests the types of all its responses, and its format if the API has two"
     )
     func accept() {
         func content(_ type: String) -> String {
@@ -221,7 +221,7 @@ struct LossTests {
         #expect(accept(usual, more: other).contains(#""Accept": "application/json""#))
     }
 
-    @Test("The dates of HTTP are read and sent as HTTP has them")
+    @Test("The dates of HTTP are read and sent in its format")
     func dates() {
         let date = #""schema": { "type": "string", "format": "date-time" }"#
         let imported = getting(
@@ -247,7 +247,7 @@ struct LossTests {
     }
 }
 
-@Suite("What documents of Swagger often have")
+@Suite("Frequent constructs of Swagger documents")
 struct SwaggerLossTests {
     private func imported(_ operation: String, definitions: String = "") -> ImportedText {
         ImportedText(
@@ -276,7 +276,7 @@ struct SwaggerLossTests {
     }
 
     @Test(
-        "A file is of any type where a document says none",
+        "A file is of any type if a document states none",
         arguments: ["", #""produces": [], "#]
     )
     func file(produces: String) {
@@ -287,7 +287,7 @@ struct SwaggerLossTests {
         #expect(imported.call("cards", "create").contains(#""Accept": "*/*""#))
     }
 
-    @Test("Null beside a reference counts")
+    @Test("Null next to a reference is observed")
     func null() {
         let imported = imported(
             ##""responses": { "200": { "description": "", "schema": { "$ref": "#/definitions/Card" } } }"##,

@@ -12,7 +12,7 @@ private struct Marked: CustomTestStringConvertible {
     }
 }
 
-@Suite("What a schema says of its values holds also behind references")
+@Suite("Constraints of a schema also apply after references")
 struct MarkedReferenceTests {
     private static func reference(_ name: String) -> String {
         ##"{ "$ref": "#/components/schemas/\##(name)" }"##

@@ -31,7 +31,7 @@ struct MediaTypeTests {
     }
 
     @Test(
-        "A client asks for the content type of a response that is none of the usual ones",
+        "A client requests an unusual content type of a response",
         arguments: [
             ("application/vnd.api+json", true), ("application/json;odata=verbose", true),
             ("text/json", true), ("application/json", false),
@@ -51,7 +51,7 @@ struct MediaTypeTests {
         #expect(!usual.call("cars", "send").contains("Accept"))
     }
 
-    @Test("A client of an API with both formats asks for XML where a response has no other")
+    @Test("A client of an API with both formats requests XML if a response has no other format")
     func xmlAlone() {
         let content = #"{ "schema": \#(card) }"#
         let body = body(#""application/json": \#(content)"#)
@@ -62,7 +62,7 @@ struct MediaTypeTests {
     }
 
     @Test(
-        "An encoding of a member that the body does not have is told",
+        "An encoding of a missing member of the body is reported",
         arguments: ["application/x-www-form-urlencoded", "multipart/form-data"]
     )
     func encodings(_ type: String) {
@@ -94,7 +94,7 @@ struct MediaTypeTests {
         }
     }
 
-    @Test("That bytes are text in base64 is told, in either direction")
+    @Test("Bytes that are text in Base64 are reported, in both directions")
     func base64() {
         for (encoding, isTold) in [("base64", true), ("binary", false)] {
             let content =
@@ -105,7 +105,7 @@ struct MediaTypeTests {
     }
 
     @Test(
-        "A range of content types is sent as one that fits, which is told",
+        "A range of content types is sent as a matching type, which is reported",
         arguments: [("text/*", "text/plain"), ("image/*", "application/octet-stream")]
     )
     func ranges(_ range: String, _ type: String) {
@@ -116,7 +116,7 @@ struct MediaTypeTests {
     }
 
     @Test(
-        "A part of which nothing is said is a file since OpenAPI 3.1, unless its content type is of text"
+        "An undescribed part is a file since OpenAPI 3.1, unless its content type is a text"
     )
     func parts() {
         let content = #"""
@@ -135,7 +135,7 @@ struct MediaTypeTests {
         )
     }
 
-    @Test("That a body with required members may be left out is told")
+    @Test("An optional body with required members is reported")
     func optionalBodies() {
         for type in [
             "application/json", "application/x-www-form-urlencoded", "multipart/form-data",
@@ -146,7 +146,7 @@ struct MediaTypeTests {
         }
     }
 
-    @Test("That a body has no members with names is told, unless it has none at all")
+    @Test("A body without named members is reported, unless it has no members")
     func namelessMembers() {
         for type in ["application/x-www-form-urlencoded", "multipart/form-data"] {
             let open = #""\#(type)": { "schema": { "type": "object" } }"#

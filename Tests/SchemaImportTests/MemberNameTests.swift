@@ -53,7 +53,7 @@ struct MemberNameTests {
     }
 
     @Test(
-        "Patterns that say nothing of all members are told of",
+        "Patterns that do not apply to all members are reported",
         arguments: [
             (
                 #"{ "type": "object", "patternProperties": { "^a": { "type": "integer" } }, "additionalProperties": true }"#,
@@ -157,7 +157,7 @@ struct MemberNameTests {
         #expect(document.constructs == [.constraint, .constraint])
     }
 
-    @Test("What no part of an object evaluates is what its additional members are")
+    @Test("The unevaluated members of an object are its additional members")
     func unevaluated() {
         func declaration(_ rest: String, base: String = "") -> String {
             ImportedText(

@@ -132,7 +132,7 @@ struct MessageImportTests {
         #expect(imported.constructs.isEmpty)
     }
 
-    @Test("An event without a value whose name Swift does not take is left out")
+    @Test("An event without a value whose name Swift does not allow is omitted")
     func headerWithoutBody() {
         let imported = imported(
             Self.webhook("a", nil, more: Self.header("verified")),
@@ -191,7 +191,7 @@ struct MessageImportTests {
         #expect(imported.constructs.isEmpty)
     }
 
-    @Test("Bodies that are no objects are cases of a union")
+    @Test("Bodies that are not objects are cases of a union")
     func values() {
         let imported = imported(
             Self.webhook("a", #"{ "type": "array", "items": \#(Self.reference("Card")) }"#),

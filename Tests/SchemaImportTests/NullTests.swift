@@ -85,7 +85,7 @@ struct NullTests {
     }
 
     @Test(
-        "A parameter that is null is left out, or is the null of its document",
+        "A parameter that is null is omitted, or is null in its document",
         arguments: [
             ("query", #""schema": { "type": ["integer", "null"] }"#, #""int?""#),
             ("header", #""schema": { "type": ["integer", "null"] }"#, #""int?""#),
@@ -158,7 +158,7 @@ struct NullTests {
     }
 
     @Test(
-        "What an entity says of null and of required members depends on whether responses have it"
+        "Null and required members of an entity depend on whether responses have it"
     )
     func directions() {
         let schemas = #"""

@@ -14,7 +14,7 @@ struct OddNameTests {
     }
 
     @Test(
-        "Characters that cannot be seen are named in findings, so that they cannot look like lines of others"
+        "Invisible characters are escaped in findings, so that they cannot imitate other lines"
     )
     func invisible() {
         let imported = imported(
@@ -29,7 +29,7 @@ struct OddNameTests {
         #expect(!report.contains("\u{202E}"))
     }
 
-    @Test("A query parameter without a name is left out, and told")
+    @Test("A query parameter without a name is omitted and reported")
     func nameless() {
         let nameless = #"{ "name": "", "in": "query", "schema": { "type": "string" } }"#
         let named = #"{ "name": "q", "in": "query", "schema": { "type": "string" } }"#
@@ -116,7 +116,7 @@ struct OddNameTests {
     }
 
     @Test(
-        "A group hides no type that all code spells",
+        "A group hides no type that all code uses",
         arguments: [
             ("data", #""swift": "dataCalls""#), ("task", #""swift": "tasks""#),
             ("error", #""swift": "errors""#), ("form", #""swift": "form""#),
@@ -134,7 +134,7 @@ struct OddNameTests {
     }
 
     @Test(
-        "Types with arguments have their words as names",
+        "Types with arguments have names made of their words",
         arguments: [
             ("Result<Card>", "ResultCard"), ("Page«List«Card»»", "PageListCard"),
             ("Map<string,Card>", "MapStringCard"), ("Straße", "Strasse"), ("a<", "ALess"),
@@ -148,7 +148,7 @@ struct OddNameTests {
         #expect(imported.declaration(name).hasPrefix(#"{ "entity": "\#(name)""#))
     }
 
-    @Test("A member without a valid name of an element has one in XML, which is told")
+    @Test("A member whose name is not a valid element name gets one in XML, which is reported")
     func elements() {
         let schema = ##"{ "schema": { "$ref": "#/components/schemas/Card" } }"##
         let imported = ImportedText(

@@ -13,7 +13,7 @@ struct OverlappingNameTests {
     }
 
     @Test(
-        "A call with header fields leaves the name of its second method free",
+        "A call with header fields does not use the name of its second method",
         arguments: [["list", "listWithHeaders"], ["listWithHeaders", "list"]]
     )
     func withHeaders(ids: [String]) {
@@ -76,7 +76,7 @@ struct OverlappingNameTests {
         )
     }
 
-    @Test("Variables of a server whose names differ in their signs alone have names of their own")
+    @Test("Variables of a server whose names differ only in punctuation have distinct names")
     func variables() {
         let file = server("https://{a-b}.{a_b}.example", ["a-b", "a_b"]).file("api.jsonc")
         #expect(file.contains(#""url": "https://{a-b}.{serverAB}.example""#))
@@ -85,7 +85,7 @@ struct OverlappingNameTests {
     }
 
     @Test(
-        "A variable of a server is no other argument of the client",
+        "A variable of a server does not have the name of another parameter of the client",
         arguments: ["account", "format", "middleware", "server", "transport"]
     )
     func arguments(name: String) {
@@ -154,7 +154,7 @@ struct OverlappingNameTests {
         #expect(entity(properties).constructs.isEmpty)
     }
 
-    @Test("A property whose names in XML are both taken is left out, which is told")
+    @Test("A property whose names in XML are both used is omitted, which is reported")
     func noElement() {
         let imported = entity(
             #"""
@@ -168,7 +168,7 @@ struct OverlappingNameTests {
         #expect(!imported.declaration("A").contains("int?"))
     }
 
-    @Test("A member with the name of those that are kept has another one in Swift")
+    @Test("A member with the name of the unknown members has another name in Swift")
     func unknownFields() {
         let imported = ImportedText(
             schemas: #"""

@@ -81,7 +81,7 @@ struct OverlayTests {
         #expect(corrected(document, remove).0 == #"{ "a": { "b": 1, "c": [] }, "d/e": 2 }"#)
     }
 
-    @Test("A target that is not there names the nearest one")
+    @Test("The error about a missing target suggests the nearest one")
     func missing() {
         let action = #"{ "target": "/schemas/Crad", "reason": "r", "remove": true }"#
         let (text, problems) = corrected(#"{ "schemas": { "Card": 1 } }"#, action)
@@ -94,7 +94,7 @@ struct OverlayTests {
         )
     }
 
-    @Test("A pointer begins with a slash and stays in lists and objects")
+    @Test("A pointer begins with a slash and refers only to lists and objects")
     func badPointers() {
         let action = #"{ "target": "a", "reason": "r", "remove": true }"#
         #expect(corrected("{}", action).1.first?.contains("[bad-pointer]") == true)
@@ -188,7 +188,7 @@ struct OverlayTests {
     }
 
     @Test(
-        "A key in the wrong place is told where it belongs",
+        "A key in the wrong place is reported with the right one",
         arguments: [
             (
                 #"{ "actions": [{ "target": "/a", "reason": "r", "omit": true }] }"#,

@@ -34,7 +34,7 @@ struct PagingImportTests {
     }
 
     @Test(
-        "Names of parameters and members tell it, or nothing does",
+        "Names of parameters and members determine it, or nothing does",
         arguments: PagingSample.all.indices
     )
     func names(_ place: Int) {
@@ -56,7 +56,7 @@ struct PagingImportTests {
         #expect(imported.result.counts.pagedCalls == 1)
     }
 
-    @Test("The lists of one of several things are its parts")
+    @Test("The lists of one of several entities are its parts")
     func ofOne() {
         let imported = ImportedText(
             schemas:
@@ -73,7 +73,7 @@ struct PagingImportTests {
         #expect(!imported.call("boards", "get").contains("paging"))
     }
 
-    @Test("The option can be an argument or a correction, and is told of without")
+    @Test("The option can be an argument or a correction, and is suggested otherwise")
     func options() throws {
         let sample = PagingSample.all[0]
         let document = """

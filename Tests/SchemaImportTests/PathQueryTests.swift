@@ -61,7 +61,7 @@ struct PathQueryTests {
         }
     }
 
-    @Test("A parameter that is sent under the name of a constant is left out, which is told")
+    @Test("A parameter with the name of a constant is omitted, which is reported")
     func takenNames() {
         func imported(_ parameter: String) -> ImportedText {
             ImportedText(
@@ -84,7 +84,7 @@ struct PathQueryTests {
         }
     }
 
-    @Test("It may have spaces after a method without a key of its own")
+    @Test("There may be spaces after a method without a key of its own")
     func otherMethods() {
         let call = imported("/items?filter=a%20b", method: "query").call("items", "find")
         #expect(call.contains(#""request": "QUERY /items?filter=a b""#), "\(call)")

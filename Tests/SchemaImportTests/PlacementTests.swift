@@ -12,7 +12,7 @@ import Testing
 struct PlacementTests {
     private static let isWhole = ProcessInfo.processInfo.environment["LATHE_PLACEMENTS"] == "all"
 
-    @Test("A value is expressed, or told of", arguments: Place.all.indices)
+    @Test("A value is either expressed or reported", arguments: Place.all.indices)
     func placement(_ position: Int) {
         let place = Place.all[position]
         let names = Self.kinds.indices.map { number in
@@ -55,7 +55,7 @@ struct PlacementTests {
     }
 
     @Test(
-        "A text that is a document in JSON is sent without quotation marks, which is told",
+        "A text that is a JSON document is sent without quotation marks, which is reported",
         arguments: [
             (#"{ "type": "integer" }"#, nil), (#"{ "type": "boolean" }"#, nil),
             (#"{ "type": "string" }"#, false),
@@ -145,7 +145,7 @@ struct PlacementTests {
         }
     }
 
-    @Test("An object with parts that have parts is told of where names and values are one text")
+    @Test("An object with nested parts is reported where names and values form one text")
     func joinedParts() {
         func call(_ schema: String, _ style: String, isRequired: Bool) -> ImportedText {
             ImportedText(

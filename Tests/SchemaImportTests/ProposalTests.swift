@@ -54,7 +54,7 @@ struct ProposalTests {
         return ProposedText(files).declaration("Thing")
     }
 
-    @Test("A name with a line feed makes no line of its own in what is told")
+    @Test("A name with a line feed does not begin a new line in a message")
     func lines() {
         let text = #"{ "a": 1, "b\n## high | c\u202e": "2013-01-21" }"#
         let proposal = ProposedText([("GET/things/1.json", text)]).proposal
@@ -64,7 +64,7 @@ struct ProposalTests {
         #expect(report.contains(#"field thing.bU+000A## high \| cU+202E"#), "\(report)")
     }
 
-    @Test("A member that is missing once is optional, and one that is null once nullable")
+    @Test("A member that is absent once is optional, and one that is null once is nullable")
     func presence() {
         #expect(
             fields(#"{ "a": 1, "b": 1, "c": 1 }"#, #"{ "a": 2, "b": null }"#)
@@ -93,7 +93,7 @@ struct ProposalTests {
         )
     }
 
-    @Test("Dates are known by their text, and one that is no day is a text")
+    @Test("Dates are recognized by their text, and an invalid day is a text")
     func dates() {
         #expect(
             fields(#"{ "a": "2024-02-29T23:59:59.123+01:00", "b": "2024-02-29" }"#)
@@ -112,14 +112,14 @@ struct ProposalTests {
         #expect(fields(#"{ "time": 1700000000000 }"#).contains("unixMilliseconds"))
     }
 
-    @Test("An empty text among dates is no value")
+    @Test("An empty text among dates is not a value")
     func emptyDates() {
         let found = fields(#"{ "due": "2024-02-29" }"#, #"{ "due": "" }"#)
         #expect(found == #"{ "due": { "type": "date?", "emptyIsNone": true } }"#)
     }
 
     @Test(
-        "Few words that come again are an enum, with their counts; free text and secrets are none"
+        "Few repeated words are an enum, with their counts; free text and secrets are not"
     )
     func enums() {
         let items = (0..<12).map { number in
@@ -190,7 +190,7 @@ struct ProposalTests {
 
     // MARK: XML
 
-    @Test("Elements that come again are lists, also where there is one")
+    @Test("Repeated elements are lists, also if there is only one")
     func lists() {
         let proposed = ProposedText([
             ("one.xml", "<r><tags><tag>a</tag></tags><item n='1'/></r>"),
@@ -225,7 +225,7 @@ struct ProposalTests {
         )
     }
 
-    @Test("Of samples in both formats, those of one are used, and the others counted")
+    @Test("Of samples in both formats, those of one format are used, and the others are counted")
     func formats() {
         let files = [
             ("a.json", "{ \"x\": 1 }"), ("b.json", "{ \"x\": 1 }"), ("c.xml", "<r><y>1</y></r>"),

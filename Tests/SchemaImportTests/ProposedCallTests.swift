@@ -53,7 +53,7 @@ struct ProposedCallTests {
         #expect(found.proposal.endpoints == 3)
     }
 
-    @Test("An identifier in a path is one in all paths that begin alike")
+    @Test("An identifier in a path is an identifier in all paths with the same beginning")
     func identifiers() {
         let found = proposed(
             ("GET", "https://h/v1/orders/1", 200, #"{ "id": 1, "a": 2 }"#),
@@ -85,7 +85,7 @@ struct ProposedCallTests {
     }
 
     @Test(
-        "Pictures in a page and sockets are no calls",
+        "Images of a page and sockets are not calls",
         arguments: ["data:image/png;base64,AA", "wss://h/a"]
     )
     func otherSchemes(url: String) {
@@ -135,7 +135,7 @@ struct ProposedCallTests {
         #expect(decision?.confidence == .low)
     }
 
-    @Test("A form beside a body in JSON, and a body of GET, are left out")
+    @Test("A form in addition to a JSON body, and a body of GET, are omitted")
     func leftOutBodies() throws {
         func entry(_ method: String, _ path: String, _ type: String, _ text: String) -> String {
             """

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaImport
 
-@Suite("What documents in use have")
+@Suite("Constructs of documents in use")
 struct RealWorldTests {
     @Test("An enum of both Booleans is a Boolean, unquoted values of a text are texts")
     func values() {
@@ -24,7 +24,7 @@ struct RealWorldTests {
         #expect(imported.constructs == [.constraint])
     }
 
-    @Test("Several types are told apart by the shape of a value")
+    @Test("Several types are distinguished by the shape of a value")
     func types() {
         let imported = ImportedText(
             schemas: #"""
@@ -62,7 +62,7 @@ struct RealWorldTests {
         #expect(imported.declaration("Loose").contains(#""x": "any?""#))
     }
 
-    @Test("Null beside a reference counts before OpenAPI 3.1 as well")
+    @Test("Null next to a reference is also observed before OpenAPI 3.1")
     func nullableReference() {
         let imported = ImportedText(
             schemas: ##"""
@@ -109,7 +109,7 @@ struct RealWorldTests {
         )
     }
 
-    @Test("The path and the method that FastAPI adds to a name are left out")
+    @Test("The path and the method that FastAPI adds to a name are omitted")
     func fastAPI() {
         func operation(_ id: String) -> String {
             #"{ "tags": ["Flows"], "operationId": "\#(id)", "responses": { "204": { "description": "" } } }"#
@@ -129,7 +129,7 @@ struct RealWorldTests {
         }
     }
 
-    @Test("What finds an entity is the type of its identifier")
+    @Test("An entity is found by the type of its identifier")
     func identifiers() {
         func get(_ parameter: String, _ type: String, _ entity: String) -> String {
             #"""
@@ -271,7 +271,7 @@ struct RealWorldTests {
         #expect(imported.call("files", "create").contains(#""contentType": "application/json""#))
     }
 
-    @Test("A call goes to its own server, whose variables have their defaults")
+    @Test("A call is sent to its own server, whose variables have their defaults")
     func servers() {
         func call(_ url: String) -> ImportedText {
             ImportedText(
@@ -300,7 +300,7 @@ struct RealWorldTests {
         #expect(imported.file("api.jsonc").contains(#""variables": { "region": {} }"#))
     }
 
-    @Test("A group may be called api")
+    @Test("A group may have the name api")
     func groupNamedAPI() {
         let imported = ImportedText(
             paths: #"""
@@ -310,7 +310,7 @@ struct RealWorldTests {
         #expect(imported.file("endpoints/apiCalls.jsonc").contains(#""group": "api""#))
     }
 
-    @Test("A header field that no request can have is left out")
+    @Test("A header field that no request can have is omitted")
     func headerNames() {
         let imported = ImportedText(
             document: #"""
@@ -328,7 +328,7 @@ struct RealWorldTests {
         #expect(Set(imported.constructs) == [.headerName, .authScheme])
     }
 
-    @Test("A key that is no content type is left out")
+    @Test("A key that is not a content type is omitted")
     func contentType() {
         let document = #"""
             { "openapi": "3.0.0", "info": { "title": "Shop", "version": "1" },

@@ -24,7 +24,7 @@ struct ReferencedFileTests {
         }
     }
 
-    @Test("Files outside the folder are found, also through others")
+    @Test("Files outside the folder are found, also through other files")
     func transitive() throws {
         let files = [
             "Schemas/openapi.yaml": """
@@ -47,7 +47,7 @@ struct ReferencedFileTests {
         )
     }
 
-    @Test("Escapes in a reference stand for characters of the file's name")
+    @Test("Escapes in a reference represent characters of the file's name")
     func escapes() throws {
         let files = [
             "Schemas/openapi.json":
@@ -59,7 +59,7 @@ struct ReferencedFileTests {
         )
     }
 
-    @Test("A file that cannot be read as text, a folder and an address are passed over")
+    @Test("A file that cannot be read as text, a folder and an address are skipped")
     func unreadable() throws {
         let files = [
             "Schemas/openapi.json":
@@ -85,7 +85,7 @@ struct ReferencedFileTests {
     }
 
     @Test(
-        "Large files are read in a time that is proportional to their length",
+        "Large files are read in linear time",
         .timeLimit(.minutes(1))
     )
     func large() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaImport
 
-@Suite("What a schema may not say is told of by the import, and not by the generator")
+@Suite("What a schema cannot express is reported by the import, and not by the generator")
 struct RefusedNameTests {
     private func call(_ members: String, method: String = "get") -> String {
         #""/a": { "\#(method)": { "operationId": "a", "responses": { "200": { "description": "" } }, \#(members) } }"#
@@ -14,7 +14,7 @@ struct RefusedNameTests {
         imported.result.findings.map { "\($0.construct.rawValue): \($0.note)" }
     }
 
-    @Test("A type 'Response' keeps its name beside calls with one response")
+    @Test("A type 'Response' keeps its name in an API whose calls have one response")
     func response() {
         let imported = ImportedText(
             schemas: #""Response": { "type": "object", "properties": { "x": {} } }"#,
@@ -26,7 +26,7 @@ struct RefusedNameTests {
         #expect(imported.result.files.contains { $0.path == "entities/Response.jsonc" })
     }
 
-    @Test("A type 'Request' and one called as the protocol of the requests keep their names")
+    @Test("A type 'Request' and one with the name of the requests' protocol keep their names")
     func requests() {
         let fields = #"{ "type": "object", "properties": { "x": {} } }"#
         let imported = ImportedText(
@@ -74,7 +74,7 @@ struct RefusedNameTests {
         #expect(imported.result.files.contains { $0.path.hasPrefix("endpoints/") })
     }
 
-    @Test("Header fields that the transport sets are left out, and told")
+    @Test("Header fields that the transport sets are omitted and reported")
     func transportHeaders() {
         func parameter(_ name: String, in place: String = "header") -> String {
             #"{ "name": "\#(name)", "in": "\#(place)", "schema": { "type": "string" } }"#
@@ -126,7 +126,7 @@ struct RefusedNameTests {
         }
     }
 
-    @Test("Parameters without names and with long ones are left out")
+    @Test("Parameters with missing or long names are omitted")
     func parameters() {
         let long = String(repeating: "a", count: 1001)
         for place in ["query", "header", "cookie"] {
@@ -200,7 +200,7 @@ struct RefusedNameTests {
         #expect(imported.result.files.contains { $0.text.contains(#""default": "eu""#) })
     }
 
-    @Test("Braces of a server that do not match are told of")
+    @Test("Unbalanced braces in a server are reported")
     func braces() {
         let document = #"""
             { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": {},
@@ -210,7 +210,7 @@ struct RefusedNameTests {
     }
 
     @Test(
-        "A discriminator that no placement can name is told of",
+        "A discriminator that no placement can name is reported",
         arguments: [" ", "@type", "[0]"]
     )
     func discriminators(name: String) {
@@ -227,7 +227,7 @@ struct RefusedNameTests {
         #expect(imported.result.findings.contains { $0.construct == .ambiguousUnion })
     }
 
-    @Test("A key with a long name is left out")
+    @Test("A key with a long name is omitted")
     func keys() {
         let long = String(repeating: "a", count: 1001)
         let imported = ImportedText(
@@ -254,7 +254,7 @@ struct RefusedNameTests {
     }
 
     @Test(
-        "Header fields of a request that differ in case alone are one, a required one if there is one",
+        "Header fields of a request that differ only in case are one, which is required if one of them is",
         arguments: [
             (false, false, "x-a"), (true, false, "x-a"), (false, true, "X-A"), (true, true, "x-a"),
         ]
@@ -283,7 +283,7 @@ struct RefusedNameTests {
         #expect(!left.contains { text.contains("\"\($0)\": ") })
     }
 
-    @Test("The text after '#' of a path is told of")
+    @Test("The text after '#' in a path is reported")
     func fragments() {
         let path =
             ##""/q#frag": { "get": { "operationId": "q", "responses": { "200": { "description": "" } } } }"##
@@ -294,7 +294,7 @@ struct RefusedNameTests {
         )
     }
 
-    @Test("A further body of which nothing can be sent makes no call")
+    @Test("A further body that cannot be sent does not become a call")
     func bodies() {
         let imported = ImportedText(
             paths: call(
@@ -310,7 +310,7 @@ struct RefusedNameTests {
         #expect(notes(imported).count == 1)
     }
 
-    @Test("Paths and hosts of extensions are told of")
+    @Test("Paths and hosts of extensions are reported")
     func extensions() {
         let imported = ImportedText(
             document: #"""
@@ -335,7 +335,7 @@ struct RefusedNameTests {
         #expect(text.contains("string?") && text.contains("int?") && text.contains("double?"))
     }
 
-    @Test("Tags of unions with long texts tell no cases apart")
+    @Test("The tags of unions with long texts do not distinguish cases")
     func tags() {
         let long = String(repeating: "a", count: 1001)
         func union(_ tag: String) -> String {
@@ -354,7 +354,7 @@ struct RefusedNameTests {
         #expect(union(long) == #"{ "union": "U", "cases": ["A", "B"] }"#)
     }
 
-    @Test("Scopes without names and with long ones are left out", arguments: [0, 1001])
+    @Test("Scopes with missing or long names are omitted", arguments: [0, 1001])
     func scopes(length: Int) {
         let name = String(repeating: "a", count: length)
         let imported = ImportedText(
@@ -388,7 +388,10 @@ struct RefusedNameTests {
         #expect(file.contains(#"["us", "eu"]"#), "\(file)")
     }
 
-    @Test("A name in XML that no placement can say is that of the property", arguments: ["", " "])
+    @Test(
+        "A name in XML that no placement can express is replaced by the name of the property",
+        arguments: ["", " "]
+    )
     func elements(name: String) {
         let imported = ImportedText(
             schemas: #"""

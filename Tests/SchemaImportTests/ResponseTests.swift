@@ -24,7 +24,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "A failure with as many fields as an entity may have lacks some header fields, which is told"
+        "A failure with the maximum number of fields lacks some header fields, which is reported"
     )
     func fullFailure() {
         func imported(_ count: Int) -> ImportedText {
@@ -48,7 +48,7 @@ struct ResponseTests {
 
     // MARK: Values
 
-    @Test("Values of several types are told apart by status")
+    @Test("Values of several types are distinguished by status")
     func values() {
         let document = imported(
             [response("200", "Card"), response("202", "Job"), #""204": { "description": "" }"#]
@@ -87,7 +87,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "The same value in another encoding is told of, and makes no call",
+        "The same value in another encoding is reported, and does not become a call",
         arguments: ["application/yaml", "application/vnd.x+cbor", "application/x-protobuf"]
     )
     func encodings(type: String) {
@@ -110,7 +110,7 @@ struct ResponseTests {
         #expect(document("Job").file("endpoints/cards.jsonc").contains("listAs"))
     }
 
-    @Test("Header fields beside values of several types are those of their response")
+    @Test("Header fields in addition to values of several types belong to their response")
     func headers() {
         let document = imported(
             #"""
@@ -140,7 +140,7 @@ struct ResponseTests {
         #expect(document.call("jobs", "list") == #"{ "get": "/jobs" }"#)
     }
 
-    @Test("A failure that few calls have is theirs")
+    @Test("A failure that few calls have belongs to these calls")
     func ownFailures() {
         let both = response("400", "Fault") + "," + response("429", "Limit")
         let empty = #"{ "get": { "responses": { "204": { "description": "" } } } }"#
@@ -314,7 +314,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "A failure of bytes is told of",
+        "A failure of bytes is reported",
         arguments: ["image/png", "application/octet-stream", "text/a(b"]
     )
     func otherFailures(_ type: String) {
@@ -357,7 +357,7 @@ struct ResponseTests {
         #expect(document.call("cards", "list") == #"{ "get": "/cards", "returns": "Card" }"#)
     }
 
-    @Test("What is a value as well has an entity for failures beside it")
+    @Test("A type that is also a value has a separate entity for failures")
     func failuresThatAreValues() {
         let document = imported(
             response("200", "Limit") + ","
@@ -399,7 +399,7 @@ struct ResponseTests {
         )
     }
 
-    @Test("A header field of two types, or with an object as a document, is told of")
+    @Test("A header field of two types, or with an object as a document, is reported")
     func clashingFailureHeaders() {
         let other = limited(
             "Fault",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaImport
 
-@Suite("Recorded documents are read, and broken ones are told of")
+@Suite("Recorded documents are read, and malformed ones are reported")
 struct SampleReadingTests {
     /// What is wrong with a file, each in one line.
     private func mistakes(_ name: String, _ text: String) -> [String] {
@@ -23,7 +23,7 @@ struct SampleReadingTests {
     }
 
     @Test(
-        "A broken file names its place, and stops no other",
+        "A malformed file is reported with its place, and the others are read",
         arguments: [
             (
                 #"{ "a": 1"#,
@@ -64,7 +64,7 @@ struct SampleReadingTests {
         #expect(mistakes("a.xml", few).isEmpty)
     }
 
-    @Test("Bytes that are not UTF-8 are told of")
+    @Test("Invalid UTF-8 is reported")
     func encoding() {
         let source = SchemaSource(
             path: "a.xml",
@@ -94,7 +94,7 @@ struct SampleReadingTests {
     }
 
     @Test(
-        "Broken XML is refused",
+        "Malformed XML is refused",
         arguments: [
             "<a>", "<a></b>", "<a b=1/>", "<a b='1' b='2'/>", "<a>&x;</a>", "<a/><b/>", "text",
             "<a", "</a>",
@@ -107,7 +107,7 @@ struct SampleReadingTests {
         #expect(mistakes("a.xml", text).count == 1)
     }
 
-    @Test("A method that is none of HTTP is told of at its entry", arguments: ["", "G ET"])
+    @Test("A method that is not an HTTP method is reported at its entry", arguments: ["", "G ET"])
     func badMethods(_ method: String) {
         let text = archive("http://h/a", content: "{}").replacing(#""get""#, with: #""\#(method)""#)
         let reader = SampleReader([("a.har", text)])
@@ -115,7 +115,7 @@ struct SampleReadingTests {
         #expect(reader.diagnostics.map(\.rule) == ["broken-har"])
     }
 
-    @Test("An item of a query without a name is left out and counted")
+    @Test("A query item without a name is omitted and counted")
     func namelessItems() {
         let content = #"{ "mimeType": "application/json", "text": "{\"id\":1}" }"#
         let samples = SampleReader([("a.har", archive("http://h/a?=1&b=2", content: content))])
@@ -128,7 +128,7 @@ struct SampleReadingTests {
         #expect(proposal.faults(folder: "Shop", samples: samples).isEmpty)
     }
 
-    @Test("A document in another encoding is refused by name, unless it was decoded before")
+    @Test("A document in another encoding is a named error, unless it was decoded before")
     func declaredEncoding() throws {
         let text = "<?xml version='1.0' encoding='windows-1251'?><r>1</r>"
         #expect(
@@ -160,7 +160,7 @@ struct SampleReadingTests {
         #expect(subjects.contains("attribute xsi:type"))
     }
 
-    @Test("A document of values of several kinds is told of")
+    @Test("A document of values of several kinds is reported")
     func mixedValues() {
         let reader = SampleReader([("a.json", #"[{ "a": 1 }, 3, null, "s", [[]]]"#)])
         let decisions = Proposal(reader.samples, name: "Shop").decisions
@@ -189,7 +189,7 @@ struct SampleReadingTests {
         #expect(reader.samples.first?.value?.isObject == true)
     }
 
-    @Test("Base64 is decoded, and a body that is no document is left out")
+    @Test("Base64 is decoded, and a body that is not a document is omitted")
     func binary() {
         let json = #"{ "mimeType": "text/json", "encoding": "base64", "text": "eyJhIjoxfQ==" }"#
         #expect(SampleReader([("a.har", archive("http://h/a", content: json))]).samples.count == 1)
@@ -202,7 +202,7 @@ struct SampleReadingTests {
         #expect(mistakes("a.har", archive("http://h/a", content: wrong)).count == 1)
     }
 
-    @Test("A broken entry of a HAR file is told of where it stands, and stops no other")
+    @Test("A malformed entry of a HAR file is reported at its place, and the others are read")
     func brokenEntries() {
         let text = """
             { "log": { "entries": [
@@ -223,7 +223,7 @@ struct SampleReadingTests {
 
     // MARK: Recordings
 
-    @Test("A recording of a transport has calls")
+    @Test("A recording contains the calls of a transport")
     func recording() throws {
         let text = """
             { "calls": [
@@ -251,7 +251,7 @@ struct SampleReadingTests {
         #expect(reader.diagnostics.map(\.rule) == ["broken-recording"])
     }
 
-    @Test("A folder without samples, and one that is not there, are told of")
+    @Test("A folder without samples, and a missing one, are reported")
     func empty() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "samples-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -261,7 +261,9 @@ struct SampleReadingTests {
         #expect(SampleReader(reading: folder.path + "x").diagnostics.map(\.rule) == ["cannot-read"])
     }
 
-    @Test("A link to a file is read, one to nothing is told of, and folders are not followed")
+    @Test(
+        "A symbolic link to a file is read, a dangling one is reported, and links to folders are not followed"
+    )
     func links() throws {
         let files = FileManager.default
         let folder = files.temporaryDirectory.appending(path: "samples-\(UUID())")

@@ -46,7 +46,7 @@ struct SampleSecretTests {
         return String(decoding: data, as: UTF8.self)
     }
 
-    @Test("No credential is in a file or decision, and what is left out is told of")
+    @Test("No credential is in a file or decision, and omissions are reported")
     func secrets() throws {
         let reader = SampleReader([("a.har", try archive())])
         #expect(reader.diagnostics.isEmpty)
@@ -61,7 +61,7 @@ struct SampleSecretTests {
         #expect(proposal.faults(folder: "Shop", samples: reader.samples).isEmpty)
     }
 
-    @Test("Words that come again and again in a query are an enum")
+    @Test("Repeated words in a query are an enum")
     func enumInQuery() throws {
         let reader = SampleReader([("a.har", try archive())])
         let proposal = Proposal(reader.samples, name: "Shop")

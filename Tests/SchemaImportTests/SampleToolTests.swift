@@ -85,7 +85,7 @@ struct SampleToolTests {
         #expect(workshop.read("Samples/card.json")?.contains("2024-01-02") == true)
     }
 
-    @Test("A broken sample fails the run, and the others are proposed")
+    @Test("A malformed sample makes the run fail, and the others are used")
     func brokenSample() throws {
         let workshop = try Workshop()
         try workshop.write("Samples/broken.json", "{")
@@ -133,7 +133,7 @@ struct SampleToolTests {
     }
 
     @Test(
-        "A file of corrections is told not to be read",
+        "A file of corrections is reported as not used",
         arguments: ["lathe-import.jsonc", "lathe.jsonc"]
     )
     func corrections(_ name: String) throws {
@@ -150,7 +150,7 @@ struct SampleToolTests {
         )
     }
 
-    @Test("What is not there is a failure, and wrong words are usage errors")
+    @Test("A missing entity is a failure, and wrong arguments are usage errors")
     func usage() throws {
         let workshop = try Workshop()
         #expect(workshop.run("samples", "Nothing", "--output", "Shop") == 1)

@@ -8,7 +8,7 @@ struct SchemaChangesTests {
         SchemaChanges(from: ["entities/A.jsonc": old], to: ["entities/A.jsonc": new]).description
     }
 
-    @Test("Fields are told by name")
+    @Test("Fields are identified by name")
     func fields() {
         let old =
             #"{ "entity": "Card", "fields": { "id": "string", "name": "string", "x": "int" } }"#
@@ -24,7 +24,7 @@ struct SchemaChangesTests {
         #expect(changes(old, new) == text)
     }
 
-    @Test("Members of fields are told by name, and the part of a long text that changed")
+    @Test("Members of fields are reported by name, and the changed part of a long text")
     func members() {
         let words =
             "The name of the card, as its owner wrote it, with all white space between its words"
@@ -61,7 +61,7 @@ struct SchemaChangesTests {
         #expect(changes(old, moved) == "")
     }
 
-    @Test("A name with a line feed makes no line of its own")
+    @Test("A name with a line feed does not begin a new line")
     func lines() {
         let old = #"{ "entity": "Card", "fields": { "a": "string" } }"#
         let new =
@@ -74,7 +74,7 @@ struct SchemaChangesTests {
         #expect(changes(old, new) == text)
     }
 
-    @Test("Declarations and endpoints are told apart from their files")
+    @Test("Declarations and endpoints are distinguished from their files")
     func moved() {
         let entity = #"{ "entity": "Card", "fields": {} }"#
         let group = #"{ "group": "cards", "endpoints": { "get": { "get": "/" } } }"#
@@ -88,7 +88,7 @@ struct SchemaChangesTests {
         #expect(result.removed == 1)
     }
 
-    @Test("Messages are told by their events, and apart from the API")
+    @Test("Messages are distinguished by their events, and separate from the API")
     func messages() {
         func api(_ messages: String) -> String { #"{ "language": 1, "api": "A"\#(messages) }"# }
         let old = api(

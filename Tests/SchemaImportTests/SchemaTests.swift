@@ -103,7 +103,7 @@ struct SchemaTests {
         #expect(field(wrong, required: false) == #""int?""#)
     }
 
-    @Test("A null in a request is something else than nothing")
+    @Test("A null in a request differs from an absent value")
     func patch() {
         let imported = ImportedText(
             schemas: #"""
@@ -123,7 +123,7 @@ struct SchemaTests {
         #expect(imported.call("cards", "replace") == #"{ "put": "/cards", "body": "Change" }"#)
     }
 
-    @Test("A name that Swift has as well gets the API's before it")
+    @Test("A name that the standard library has gets the API's name as a prefix")
     func knownNames() {
         let imported = ImportedText(
             schemas:
@@ -135,7 +135,7 @@ struct SchemaTests {
         )
     }
 
-    @Test("Fields whose names are equal in Swift get a number, nameless ones are told of")
+    @Test("Fields whose names are equal in Swift get a number, and nameless ones are reported")
     func fieldNames() {
         let imported = ImportedText(
             schemas: #"""
@@ -195,7 +195,7 @@ struct SchemaTests {
         #expect(structured.constructs == [.mixedEnum])
     }
 
-    @Test("What a part requires is sent, though another part says that only the service sets it")
+    @Test("A required member is sent, although another part says that only the service sets it")
     func requiredReadOnly() {
         func isReadOnly(_ required: String, _ kind: String) -> [Bool] {
             let part =
@@ -283,7 +283,7 @@ struct SchemaTests {
         #expect(!imported.result.findings.contains { $0.construct == .constraint })
     }
 
-    @Test("Limits that cannot be said together are found")
+    @Test("Limits that cannot be expressed together are reported")
     func limitsApart() {
         for schema in [
             #"{ "allOf": [{ "type": "string", "pattern": "a" }, { "pattern": "b" }] }"#,
@@ -300,7 +300,9 @@ struct SchemaTests {
         }
     }
 
-    @Test("Limits are said of fields, items and parameters, and found where no key says them")
+    @Test(
+        "Limits are imported for fields, items and parameters, and reported where no key can express them"
+    )
     func limits() {
         let imported = ImportedText(
             schemas: ##"""
@@ -352,7 +354,7 @@ struct SchemaTests {
         #expect(imported.constructs == [.constraint])
     }
 
-    @Test("An entity that would need itself has an optional field")
+    @Test("An entity that would require itself has an optional field")
     func cycle() {
         let imported = ImportedText(
             schemas:
@@ -407,7 +409,7 @@ struct SchemaTests {
     }
 
     @Test(
-        "Examples that say nothing more are neither said nor told of",
+        "Examples without further information are neither imported nor reported",
         arguments: [
             #""type": "boolean", "example": true"#, #""type": "string", "example": """#,
             #""type": "string", "nullable": true, "example": null"#,
@@ -424,7 +426,7 @@ struct SchemaTests {
     }
 
     @Test(
-        "Other examples are told of, and a secret is in no words",
+        "Other examples are reported, and no text contains a secret",
         arguments: [
             #""type": "string", "format": "password", "example": "hush""#,
             #""type": "array", "items": { "type": "string", "format": "password", "example": "hush" }"#,

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Values are printed as people write schema files")
 struct SchemaTextTests {
-    @Test("What fits is one line, and each member has one where it does not")
+    @Test("Code that fits is on one line, and otherwise each member has its own line")
     func lines() {
         let short = SchemaValue.object(["type": "int?", "doc": "A number."])
         let value = SchemaValue.object([
@@ -31,14 +31,14 @@ struct SchemaTextTests {
         #expect(SchemaText.text(of: value) == text)
     }
 
-    @Test("A list that is too long for a line has one for each item")
+    @Test("A list that is too long for a line is written with one item a line")
     func longList() {
         let items = (0..<12).map { SchemaValue.text("value number \($0)") }
         let text = SchemaText.text(of: .object(["cases": .list(items)]))
         #expect(text.split(separator: "\n").count == 16)
     }
 
-    @Test("A description that is too long for a line has several, each of which fits")
+    @Test("A description that is too long for a line is wrapped")
     func longDescription() {
         let url = "https://shop.example/" + String(repeating: "x", count: 100)
         let words =

@@ -28,7 +28,7 @@ struct SeldomSchemaTests {
     private static let time = #"{ "type": "integer", "format": "unix-time" }"#
 
     @Test(
-        "A time in seconds is a number where its form cannot be said",
+        "A time in seconds is a number if its format cannot be expressed",
         arguments: [
             (#"{ "anyOf": [{ "type": "string", "enum": ["now"] }, \#(time)] }"#, #""int"]"#),
             (
@@ -52,7 +52,7 @@ struct SeldomSchemaTests {
     }
 
     @Test(
-        "The type of a value follows from its format, and beside alternatives that only limit it",
+        "The type of a value follows from its format, also next to alternatives that only limit it",
         arguments: [
             (#"{ "format": "int64" }"#, "int?"), (#"{ "format": "double" }"#, "double?"),
             (#"{ "format": "date-time" }"#, "instant?"),
@@ -84,7 +84,7 @@ struct SeldomSchemaTests {
         #expect(declaration.contains("\"\(expected)\""))
     }
 
-    @Test("A file among members that are not listed is a text, as in any document")
+    @Test("A file among additional members is a text, as in any document")
     func files() {
         let others = #", "additionalProperties": { "type": "string", "format": "binary" }"#
         #expect(
@@ -105,7 +105,7 @@ struct SeldomSchemaTests {
         )
     }
 
-    @Test("A property that is read-only and write-only is neither, which is told")
+    @Test("A property that is read-only and write-only is neither, which is reported")
     func neitherDirection() {
         let both = #"{ "type": "string", "readOnly": true, "writeOnly": true }"#
         let imported = imported(both)
@@ -147,7 +147,7 @@ struct SeldomSchemaTests {
 
     // MARK: Authentication and failures
 
-    @Test("Schemes whose names differ in their signs alone have names of their own")
+    @Test("Schemes whose names differ only in punctuation have distinct names")
     func schemes() {
         let security = #""security": [{ "api_key": [] }, { "apiKey": [] }],"#
         let imported = ImportedText(
@@ -175,7 +175,7 @@ struct SeldomSchemaTests {
     }
 
     @Test(
-        "Header fields beside a failure that is no object are told",
+        "Header fields in addition to a failure that is not an object are reported",
         arguments: [
             #"{ "type": "string" }"#, "{}", #"{ "type": "array", "items": { "type": "string" } }"#,
         ]
@@ -232,7 +232,7 @@ struct SeldomSchemaTests {
         #expect(xml(property).declaration("A").contains(expected))
     }
 
-    @Test("The name of the items of lists in a list is told", arguments: [true, false])
+    @Test("The name of the items of nested lists is reported", arguments: [true, false])
     func innerNames(isNamed: Bool) {
         let name = isNamed ? #", "xml": { "name": "cell" }"# : ""
         let row =
@@ -242,7 +242,7 @@ struct SeldomSchemaTests {
     }
 
     @Test(
-        "That a property has its own name and not that of its type is told",
+        "A property with its own name in place of that of its type is reported",
         arguments: [("piece", true), ("P", false)]
     )
     func typeNames(name: String, isTold: Bool) {
@@ -258,7 +258,7 @@ struct SeldomSchemaTests {
     }
 
     @Test(
-        "A name that no element can have is told",
+        "A name that no element can have is reported",
         arguments: ["a b", "1a", "a:b", "a/b"]
     )
     func elementNames(name: String) {
@@ -267,7 +267,7 @@ struct SeldomSchemaTests {
         #expect(imported.declaration("A").contains(#""p": "string?""#))
     }
 
-    @Test("A value of any kind is no attribute")
+    @Test("A value of any kind cannot be an attribute")
     func attributes() {
         #expect(xml(#"{ "xml": { "attribute": true } }"#).constructs == [.xmlForm])
     }

@@ -110,7 +110,7 @@ struct SelfContainedTests {
         #expect(imported.constructs.isEmpty)
     }
 
-    @Test("Objects that can be combined in very many ways are combined in some, and this is told")
+    @Test("Objects with too many combinations are combined in some, which is reported")
     func combinations() {
         func reference(_ number: Int) -> String {
             ##"{ "$ref": "#/components/schemas/X\##(number)" }"##
@@ -131,7 +131,7 @@ struct SelfContainedTests {
         #expect(Set(imported.constructs) == [.conflictingParts])
     }
 
-    @Test("A chain of 450 objects that extend each other is followed as far as values nest")
+    @Test("A chain of 450 objects that extend each other is followed up to the limit on nesting")
     func chain() {
         let objects = (0..<450).map { number in
             let next = ##"{ "$ref": "#/components/schemas/X\##((number + 1) % 450)" }"##
@@ -144,7 +144,7 @@ struct SelfContainedTests {
         #expect(Set(imported.constructs) == [.nesting])
     }
 
-    @Test("A list that has nothing but itself as its items is a list of any values, and told")
+    @Test("A list whose items are the list itself becomes a list of any values, and is reported")
     func nothing() {
         let imported = imported(
             #""A": { "type": "array", "items": { "allOf": [{ \#(Self.a) }, { "minItems": 1 }] } }"#

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaImport
 
-@Suite("Values that are right for several alternatives at once")
+@Suite("Values that match several alternatives")
 struct SeveralAlternativesTests {
     private func union(_ schema: String, _ others: String) -> ImportedText {
         ImportedText(
@@ -33,7 +33,7 @@ struct SeveralAlternativesTests {
         """#
     }
 
-    @Test("Objects of 'anyOf' without names that are not told apart are one object with all fields")
+    @Test("Unnamed objects of 'anyOf' that cannot be distinguished are one object with all fields")
     func alike() {
         let imported = union(
             #"{ "anyOf": [\#(object(3, "a")), \#(object(3, "b"))] }"#,
@@ -45,7 +45,7 @@ struct SeveralAlternativesTests {
         #expect(imported.constructs.isEmpty)
     }
 
-    @Test("So are those beside fields, and in a part of 'allOf'")
+    @Test("So are those next to fields, and in a part of 'allOf'")
     func besideFields() {
         let choice = #""anyOf": [\#(object(3, "a")), \#(object(3, "b"))]"#
         let field = #""type": "object", "properties": { "c": { "type": "string" } }"#
@@ -60,7 +60,7 @@ struct SeveralAlternativesTests {
         }
     }
 
-    @Test("A choice with a discriminator stays one within a choice that has none")
+    @Test("A choice with a discriminator remains a choice within one without")
     func discriminators() {
         let schemas = [
             object("A", ["kind", "a"], required: ["kind"]),
@@ -78,7 +78,9 @@ struct SeveralAlternativesTests {
         for imported in [objects, text] { #expect(imported.constructs.isEmpty) }
     }
 
-    @Test("Different limits of such objects are not those of the one object, which is told")
+    @Test(
+        "Different limits of such objects are not kept for the combined object, which is reported"
+    )
     func limits() {
         let imported = union(
             #"{ "anyOf": [\#(object(3, "a")), \#(object(9, "b"))] }"#,
@@ -160,7 +162,7 @@ struct SeveralAlternativesTests {
     }
 
     @Test(
-        "Objects of 'anyOf' with names are the cases of a union, which is told",
+        "Named objects of 'anyOf' are the cases of a union, which is reported",
         arguments: [["a", "b"], []]
     )
     func apart(required: [String]) {
@@ -192,7 +194,7 @@ struct SeveralAlternativesTests {
     }
 
     @Test(
-        "The style of an object as a part is told, where it has a meaning",
+        "The style of an object as a part is reported if it has a meaning",
         arguments: ["3.0.3", "3.1.0"]
     )
     func partStyle(version: String) {
@@ -209,7 +211,7 @@ struct SeveralAlternativesTests {
         #expect(imported.constructs == (version == "3.1.0" ? [.parameterStyle] : []))
     }
 
-    @Test("Files of a body whose names are not known are left out, which is told")
+    @Test("Files of a body whose names are unknown are omitted, which is reported")
     func openFiles() {
         func body(_ values: String) -> ImportedText {
             ImportedText(

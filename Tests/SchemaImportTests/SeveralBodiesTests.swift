@@ -59,7 +59,7 @@ struct SeveralBodiesTests {
     }
 
     @Test(
-        "The same document in another encoding is told of, and makes no body",
+        "The same document in another encoding is reported, and does not become a body",
         arguments: ["application/yaml", "application/vnd.x+cbor", "application/x-protobuf"]
     )
     func encodings(type: String) {
@@ -77,7 +77,7 @@ struct SeveralBodiesTests {
         #expect(other.call("cards", "create").contains("bodies"))
     }
 
-    @Test("Parameters have other names than the bodies, and than what code has of them")
+    @Test("Parameters have other names than the bodies and their variables")
     func names() {
         let parameters = ["multipart", "body", "body_number"].map {
             #"{ "name": "\#($0)", "in": "query", "schema": { "type": "string" } }"#
@@ -93,7 +93,7 @@ struct SeveralBodiesTests {
     }
 
     @Test(
-        "Multipart bodies of several schemas are several bodies, and another of one schema is told"
+        "Multipart bodies of several schemas are several bodies, and another one of one schema is reported"
     )
     func severalMultiparts() {
         let other =
@@ -128,7 +128,7 @@ struct SeveralBodiesTests {
         #expect(call.contains(#""multipart": {"#) && !call.contains("related"), "\(call)")
     }
 
-    @Test("Without a body that is there and one value, a multipart body is a call of its own")
+    @Test("A multipart body is a separate call unless there is one required body of one value")
     func ownCalls() {
         let inline =
             #"{ "schema": { "type": "object", "properties": { "a": { "type": "string" } } } }"#
@@ -149,7 +149,7 @@ struct SeveralBodiesTests {
     }
 
     @Test(
-        "A content that can be none of the bodies is a call of its own, and the others are bodies"
+        "A content that cannot be one of the bodies is a separate call, and the others are bodies"
     )
     func rest() {
         let deck = ##"""

@@ -64,7 +64,7 @@ struct StreamTests {
         #expect(imported.constructs.isEmpty)
     }
 
-    @Test("Data that is one of several values, and data that ends the stream, are told apart")
+    @Test("Data that are one of several values, and data that end the stream, are distinguished")
     func choices() {
         let end = #"{ "const": "[DONE]" }"#
         for item in [
@@ -99,7 +99,9 @@ struct StreamTests {
         #expect(found.declaration("CreateChunkMEvent").contains(#""union""#))
     }
 
-    @Test("A stream beside a response of another status, and one of other values, are told")
+    @Test(
+        "A stream in addition to a response of another status, and one of other values, are reported"
+    )
     func statuses() {
         let chunks = #""application/jsonl": { "itemSchema": \#(Self.chunk) }"#
         for (content, construct) in [
@@ -311,7 +313,7 @@ struct StreamTests {
         )
     }
 
-    @Test("Header fields of a stream are told of, and those of one value are said")
+    @Test("Header fields of a stream are reported, and those of one value are imported")
     func headerFields() {
         func imported(_ type: String) -> ImportedText {
             ImportedText(

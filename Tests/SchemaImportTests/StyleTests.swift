@@ -19,7 +19,7 @@ struct StyleTests {
     }
 
     @Test(
-        "Styles of RFC 6570 are said in the path",
+        "Styles of RFC 6570 are written in the path",
         arguments: [
             (#""style": "matrix""#, "{;color}", false),
             (#""style": "matrix", "explode": true"#, "{;color*}", true),
@@ -65,7 +65,7 @@ struct StyleTests {
         }
     }
 
-    @Test("A value whose parts have parts is told of in each style of a path")
+    @Test("A value with nested parts is reported in each style of a path")
     func parts() {
         let lists = #""type": "object", "properties": { "a": { "type": "array", "items": {} } }"#
         let objects = #""type": "array", "items": { "type": "object", "properties": { "a": {} } }"#
@@ -77,7 +77,7 @@ struct StyleTests {
         }
     }
 
-    @Test("Objects in cookies and headers are sent in the style, and told of where they cannot be")
+    @Test("Objects in cookies and headers are sent in their style, or reported")
     func otherObjects() {
         func call(_ place: String, _ style: String, _ value: String) -> ImportedText {
             ImportedText(
@@ -129,7 +129,9 @@ struct StyleTests {
         )
     }
 
-    @Test("What most calls need is the API's, what most of a group need the group's")
+    @Test(
+        "The auth of most calls is that of the API, and that of most calls of a group is the group's"
+    )
     func auth() {
         let (a, b) = (#"[{ "a": [] }]"#, #"[{ "b": [] }]"#)
         let imported = api([
@@ -186,7 +188,7 @@ struct StyleTests {
         #expect(file.contains(#""bodyFormat": "application/merge-patch+json""#))
     }
 
-    @Test("What OpenAPI does not say of values in queries and forms is told")
+    @Test("Values in queries and forms that OpenAPI does not define are reported")
     func openForms() {
         let plain = #"{ "type": "object", "properties": { "a": { "type": "string" } } }"#
         let deep = #"{ "type": "object", "properties": { "a": { "type": "array", "items": {} } } }"#

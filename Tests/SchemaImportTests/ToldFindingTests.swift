@@ -2,9 +2,9 @@ import Testing
 
 @testable import SchemaImport
 
-@Suite("What an import and a build tell of findings")
+@Suite("Reports of an import and a build about findings")
 struct ToldFindingTests {
-    @Test("A null that is not sent is told with its place, and other annotations are counted")
+    @Test("A null that is not sent is reported with its place, and other annotations are counted")
     func unsentNull() throws {
         let workshop = try Workshop(
             document: """
@@ -32,7 +32,7 @@ struct ToldFindingTests {
     }
 
     @Test(
-        "A mistake that is found when calls are made is told with its place, by an import and by a build"
+        "A mistake that is found when calls are created is reported with its place, by an import and by a build"
     )
     func lateMistake() throws {
         let header = #"{ "name": "NAME", "in": "header", "schema": { "type": "string" } }"#

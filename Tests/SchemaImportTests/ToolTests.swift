@@ -95,7 +95,7 @@ struct ToolTests {
         )
     }
 
-    @Test("What the document no longer has is removed, and files of others stay")
+    @Test("What the document no longer has is removed, and other files remain")
     func stale() throws {
         let workshop = try Workshop()
         #expect(workshop.run() == 0)
@@ -113,7 +113,7 @@ struct ToolTests {
     }
 
     @Test(
-        "What is dubious or not expressed whole is an error in strict runs",
+        "A doubtful or incomplete import is an error in strict runs",
         arguments: [
             ("", false), (#""description": "A card.","#, false),
             // A key that is not known, one that is not expressed, a required member that has no field.
@@ -169,7 +169,7 @@ struct ToolTests {
         #expect(workshop.read("Shop/entities/Old.jsonc") == nil)
     }
 
-    @Test("Parts are selected and left out by arguments, and unknown ones refused")
+    @Test("Parts are selected and omitted by arguments, and unknown ones are refused")
     func arguments() throws {
         let workshop = try Workshop()
         #expect(workshop.run("--only", "tag:crads") == 1)
@@ -242,7 +242,7 @@ struct ToolTests {
         #expect(workshop.read("report.md")?.contains("object in place of its id") == false)
     }
 
-    @Test("An object without an id is no object in place of its id")
+    @Test("An object without an id cannot replace its id")
     func objectsWithoutIDs() throws {
         let named = Self.expandable.replacing(
             #""Owner": { "type": "object", "required": ["id"], "properties": { "id""#,
@@ -269,7 +269,7 @@ struct ToolTests {
         #expect(workshop.run("--only", "tag:cards") == 1)
     }
 
-    @Test("A report is never written in place of what is read, and an output has a name")
+    @Test("A report never replaces an input, and an output has a name")
     func files() throws {
         let workshop = try Workshop(document: Workshop.document)
         #expect(workshop.run("--report", "openapi.json") == 2)
@@ -278,7 +278,7 @@ struct ToolTests {
         #expect(workshop.run("--output", "") == 2)
     }
 
-    @Test("A mistake in a value is told of and counted, one in the text stops the import")
+    @Test("A mistake in a value is reported and counted; one in the syntax stops the import")
     func mistakes() throws {
         let dangling = Workshop.document.replacing("schemas/Card\"", with: "schemas/Crad\"")
         let workshop = try Workshop(document: dangling)
@@ -357,7 +357,7 @@ struct ToolTests {
     }
 
     @Test(
-        "A document that cannot be read is told of in plain words",
+        "A document that cannot be read is reported in plain language",
         arguments: [
             ("none.json", "there is no such file or folder"),
             ("", "is a folder, expected a file"),
@@ -377,7 +377,7 @@ struct ToolTests {
         #expect(told.lines.first?.hasSuffix(end) == true)
     }
 
-    @Test("Corrections and imported files that are pipes are told of, and not waited for")
+    @Test("Corrections and imported files that are pipes are reported, and not waited for")
     func pipes() throws {
         for (name, rule) in [
             (Overlay.fileName, "cannot-read"), ("entities/Item.jsonc", "cannot-write"),

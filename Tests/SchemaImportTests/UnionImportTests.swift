@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Choices of objects become unions")
 struct UnionImportTests {
-    @Test("A discriminator whose values all kinds inherit tells these apart by their names")
+    @Test("A discriminator whose values all types inherit distinguishes them by their names")
     func inheritedTags() {
         func imported(_ kinds: String) -> ImportedText {
             ImportedText(
@@ -52,7 +52,7 @@ struct UnionImportTests {
     }
 
     @Test(
-        "A text for a schema that is no alternative is told, and so are more cases than there may be"
+        "A text for a schema that is not an alternative is reported, and so are too many cases"
     )
     func mistakes() {
         let mapping = ["a": "A", "b": "B", "c": "C"].map {
@@ -100,7 +100,7 @@ struct UnionImportTests {
         )
     }
 
-    @Test("A value beside a reference to a choice of all values is a constant")
+    @Test("A value next to a reference to a choice of all values is a constant")
     func constantsOfChoices() {
         func kind(_ values: String) -> String {
             ##"{ "type": "integer", \##(values), "allOf": [{ "$ref": "#/components/schemas/Kind" }] }"##
@@ -129,7 +129,7 @@ struct UnionImportTests {
     }
 
     @Test(
-        "A choice of objects of which one alone may lack the member that tells them apart goes by shape",
+        "Objects of which only one may lack the discriminator are distinguished by shape",
         arguments: [
             (false, false, #""by": "t", "cases": { "a": "A", "b": "B" }"#),
             (true, true, #""by": "t", "cases": { "a": "A", "b": "B" }"#),
@@ -151,7 +151,7 @@ struct UnionImportTests {
         #expect(imported.declaration("Either") == "{ \"union\": \"Either\", \(cases) }")
     }
 
-    @Test("Members that are required beside a choice are required of its objects")
+    @Test("Members that are required in addition to a choice are required in its objects")
     func requiredBeside() {
         let imported = ImportedText(
             schemas: ##"""

@@ -35,7 +35,7 @@ struct UnusualRecordingTests {
         #expect(found.proposal.endpoints == 1)
     }
 
-    @Test("Header fields that the transport sets, and requests for tunnels, are left out")
+    @Test("Header fields that the transport sets, and requests for tunnels, are omitted")
     func transport() {
         let archive = """
             { "log": { "entries": [
@@ -76,7 +76,7 @@ struct UnusualRecordingTests {
         }
     }
 
-    @Test("An attribute beside a child of its name has a name that no other value has")
+    @Test("An attribute with the name of a child has a name that no other value has")
     func attributes() {
         let found = ProposedText([
             ("GET/things.xml", #"<r a="1"><a>3</a><aAttribute>4</aAttribute><b>5</b></r>"#)

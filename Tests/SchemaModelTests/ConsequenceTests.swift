@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaModel
 
-@Suite("What follows from text that could not be read is not told")
+@Suite("Consequences of unreadable text are not reported")
 struct ConsequenceTests {
     /// The rules of the text itself.
     private static let rulesOfText: Set<String> = [
@@ -72,13 +72,16 @@ struct ConsequenceTests {
         return result
     }
 
-    @Test("A bracket that is left out gives errors about the text only", arguments: features)
+    @Test("A missing bracket causes only errors about the syntax", arguments: features)
     func brackets(_ path: String) throws {
         let errors = try errors(leavingOut: "[]{}", of: path, each: 3)
         #expect(errors == [])
     }
 
-    @Test("A quote that is left out tells of no type that is missing", arguments: features)
+    @Test(
+        "A missing quotation mark does not cause messages about missing types",
+        arguments: features
+    )
     func quotes(_ path: String) throws {
         let errors = try errors(leavingOut: "\"", of: path, each: 17)
         #expect(errors.filter { $0.contains("is declared") || $0.contains("missing-") } == [])
@@ -104,7 +107,7 @@ struct ConsequenceTests {
     }
 
     @Test(
-        "Types under a key that is not known, or of a second key, are not missing",
+        "Types under an unknown or a repeated key are not missing",
         arguments: [
             #""entities": [TYPES]"#, #""typs": 1, "definitions": { "a": TYPE }"#,
             #""types": [], "types": [TYPES]"#,
@@ -122,7 +125,7 @@ struct ConsequenceTests {
         #expect(all.filter { $0.contains("is declared") } == [])
     }
 
-    @Test("A type that is missing in schemas that could be read is told")
+    @Test("A missing type is reported if the schemas could be read")
     func missing() {
         let text =
             "{ \(Self.head), \"types\": [\(Self.types.prefix(46))], \"groups\": [{ \(Self.calls) }] }"
@@ -134,7 +137,7 @@ struct ConsequenceTests {
         )
     }
 
-    @Test("Mistakes that do not depend on the unreadable part are told with it")
+    @Test("Mistakes that do not depend on the unreadable part are also reported")
     func independent() {
         let all = lines([
             (path: "api.jsonc", text: "{ \(Self.head), \"acess\": \"public\" }"),

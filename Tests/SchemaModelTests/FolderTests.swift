@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Whole folders")
 struct FolderTests {
-    @Test("Thirty mistakes in several files are all told in one run")
+    @Test("Thirty mistakes in several files are all reported in one run")
     func thirtyMistakes() throws {
         let folder = SchemaFolder("ThirtyMistakes")
         let (model, diagnostics) = load(try folder.sources())

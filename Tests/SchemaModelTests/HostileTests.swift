@@ -20,7 +20,7 @@ struct HostileTests {
     }
 
     @Test(
-        "Unions that name one another are looked at a few times each",
+        "Unions that refer to one another are examined a few times each",
         arguments: [("U", true), ("[U", false), ("A", false)]
     )
     func namedUnions(_ kind: String, _ isCyclic: Bool) {
@@ -44,7 +44,7 @@ struct HostileTests {
         #expect(diagnostics.filter { $0.rule == "cyclic-union" }.count == (isCyclic ? count : 0))
     }
 
-    @Test("Unions that lead to the same ones by many ways are looked at once each")
+    @Test("Unions that are reached by many paths are examined once each")
     func layeredUnions() {
         var types = ["{ \"union\": \"U60\", \"cases\": [\"bool\", \"double\"] }"]
         for layer in 0..<60 {
@@ -63,7 +63,7 @@ struct HostileTests {
     }
 
     @Test(
-        "A hundred thousand steps, or ways, are too many for a placement",
+        "A hundred thousand steps or alternatives are too many for a placement",
         arguments: ["/", " | "]
     )
     func longPlacement(_ separator: String) {
@@ -75,7 +75,7 @@ struct HostileTests {
         #expect(diagnostics.allSatisfy { $0.message.hasSuffix("expected at most 100") })
     }
 
-    @Test("A hundred steps and a hundred ways are not too many for a placement")
+    @Test("A placement may have a hundred steps and a hundred alternatives")
     func deepPlacement() {
         let steps = (0..<100).map { "s\($0)" }.joined(separator: "/")
         let place = (0..<100).map { "\(steps)\($0)" }.joined(separator: " | ")
@@ -86,7 +86,7 @@ struct HostileTests {
     }
 
     @Test(
-        "Unions of all others are told in time, as cases and as items of lists",
+        "Unions of all others are reported in linear time, as cases and as items of lists",
         arguments: ["", "[]"]
     )
     func unionsOfOthers(brackets: String) {
@@ -127,7 +127,7 @@ struct HostileTests {
     }
 
     @Test(
-        "Of many unknown types the first are compared with all others, and all are told in time",
+        "Of many unknown types the first are compared with all others, and all are reported in linear time",
         arguments: [3000, 40_000]
     )
     func unknownTypes(count: Int) {
@@ -151,7 +151,7 @@ struct HostileTests {
     }
 
     @Test(
-        "Cases that are told apart by their shapes have a limit, and are compared in time",
+        "The number of cases by shape is limited, and they are compared in linear time",
         arguments: [(256, 0), (257, 1), (10_000, 1)]
     )
     func cases(count: Int, errors: Int) {
@@ -167,7 +167,7 @@ struct HostileTests {
     }
 
     @Test(
-        "Unions of unions without a discriminator have a limit, and are compared in time",
+        "The size of unions of unions without a discriminator is limited, and they are compared in linear time",
         arguments: [(10, 0), (11, 1)]
     )
     func nestedCases(count: Int, errors: Int) {
@@ -186,7 +186,7 @@ struct HostileTests {
     }
 
     @Test(
-        "Cases that are told apart by a discriminator have a limit, beyond which Swift compiles no 'switch'",
+        "The number of cases with a discriminator is limited, since Swift cannot compile a larger 'switch'",
         arguments: [(512, 0), (513, 1)]
     )
     func taggedCases(count: Int, errors: Int) {
@@ -221,7 +221,7 @@ struct HostileTests {
     }
 
     @Test(
-        "A file cut anywhere neither crashes nor gives a model",
+        "A truncated file neither crashes nor gives a model",
         arguments: ["api.jsonc", "entities/Item.jsonc", "endpoints/items.jsonc"]
     )
     func truncated(_ path: String) throws {

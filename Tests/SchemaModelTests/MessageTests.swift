@@ -29,12 +29,12 @@ struct MessageTests {
             .filter { !$0.hasSuffix("[unreachable-entity]") }
     }
 
-    @Test("A mistake is told in these words", arguments: mistakes)
+    @Test("Each mistake has its message", arguments: mistakes)
     func wording(_ mistake: Mistake) {
         #expect(Self.diagnostics(mistake.schema) == [mistake.message])
     }
 
-    @Test("The mended schema has no finding", arguments: mistakes)
+    @Test("The corrected schema has no finding", arguments: mistakes)
     func mended(_ mistake: Mistake) {
         let (old, new) = mistake.mended
         #expect(mistake.schema.contains(old))
@@ -50,7 +50,7 @@ struct MessageTests {
         """#
 
     /// A mistake in what calls have in common is one mistake, however many calls there are.
-    @Test("Mistakes in what calls have in common are told once", arguments: [true, false])
+    @Test("Mistakes in common parts of calls are reported once", arguments: [true, false])
     func inCommon(ofGroup: Bool) {
         let calls = #""calls": { \#(Self.common) },"#
         let schema = """

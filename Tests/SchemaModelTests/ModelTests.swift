@@ -149,7 +149,7 @@ struct ModelTests {
         #expect("\(try field("parts").type)" == "[id<Item>]?")
     }
 
-    @Test("The API's wire forms stand wherever a field says nothing else")
+    @Test("The API's defaults apply where a field says nothing else")
     func wireForms() throws {
         #expect(try field("madeAt").wire.date == .pattern("yyyy-MM-dd'T'HH:mm"))
         #expect(try field("day").wire.date == .unixSeconds)
@@ -161,7 +161,7 @@ struct ModelTests {
         #expect(try !field("secret").wire.isLoose)
     }
 
-    @Test("Enums and unions know their values, and whether they are closed")
+    @Test("Enums and unions state their values, and whether they are closed")
     func choices() throws {
         let kinds = model.types.map(\.kind)
         let enums = kinds.compactMap { if case .enumeration(let shape) = $0 { shape } else { nil } }
@@ -226,7 +226,7 @@ struct ModelTests {
         #expect(try endpoint("bulk").returns?.defaultValue == .list([]))
     }
 
-    @Test("A body has the form that its keys say")
+    @Test("A body has the form that its keys describe")
     func bodies() throws {
         #expect(try endpoint("update").body == .object(nil))
         #expect(try endpoint("replace").body == .value(.xml))

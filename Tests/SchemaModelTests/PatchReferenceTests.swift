@@ -32,7 +32,7 @@ struct PatchReferenceTests {
         return DiagnosticList(diagnostics).sorted().map { "\($0.message) [\($0.rule)]" }
     }
 
-    @Test("A patch is told wherever it is named")
+    @Test("A patch is recognized wherever it is named")
     func patches() {
         let found = messages { "patch<\($0)>" }
         for expected in [
@@ -46,14 +46,14 @@ struct PatchReferenceTests {
         }
     }
 
-    @Test("Plain and optional types are none", arguments: ["", "?"])
+    @Test("Blank values of plain and optional types", arguments: ["", "?"])
     func values(mark: String) {
         let found = messages { $0 + ($0 == "[E]" ? "" : mark) }
         #expect(found.isEmpty, "\(found)")
     }
 
     @Test(
-        "A code in a header field counts where the failure has none of its own",
+        "A code in a header field is used if the failure has no code",
         arguments: [
             ("int?", true), ("bool", false), ("patch<string>", false), ("string?", false),
         ]

@@ -5,7 +5,7 @@ import Testing
 @Suite("Singulars of names")
 struct PluralsTests {
     @Test(
-        "A name of many becomes that of one",
+        "A plural becomes its singular",
         arguments: [
             ("ids", "id"), ("cases", "case"), ("branches", "branch"), ("databases", "database"),
             ("movies", "movie"), ("series", "series"), ("cookies", "cookie"), ("boxes", "box"),
@@ -26,7 +26,7 @@ struct PluralsTests {
     }
 
     @Test(
-        "A name of one becomes that of many",
+        "A singular becomes its plural",
         arguments: [
             ("card", "cards"), ("Person", "People"), ("box", "boxes"), ("city", "cities"),
             ("key", "keys"), ("mouse", "mice"), ("branch", "branches"), ("veto", "vetoes"),

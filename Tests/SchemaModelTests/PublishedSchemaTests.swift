@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaModel
 
-@Suite("What is printed of the grammar")
+@Suite("Output of the grammar")
 struct PublishedSchemaTests {
     private static let page = SchemaFolder.package.appending(
         path: "Sources/LatheRuntime/Documentation.docc/SchemaLanguage.md"
@@ -28,7 +28,7 @@ struct PublishedSchemaTests {
         #expect(ReferenceTables.names.count == 38)
     }
 
-    @Test("A table that is out of date is made anew, and a wrong name is told")
+    @Test("An outdated table is printed again, and a wrong name is reported")
     func update() {
         let page = "a\n<!-- keys: limit -->\n| old |\n\nb\n<!-- keys: limits -->\n"
         let (updated, unknown) = ReferenceTables.updating(page)
@@ -38,7 +38,7 @@ struct PublishedSchemaTests {
         #expect(unknown == ["limits"])
     }
 
-    @Test("Each key of a file says what it means, and objects of one name are one object")
+    @Test("Each key of a file has documentation, and objects with one name are one object")
     func keys() {
         var count = 0
         var meanings: [String: [String]] = [:]

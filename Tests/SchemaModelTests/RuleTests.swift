@@ -36,7 +36,7 @@ struct RuleTests {
     ]
 
     @Test(
-        "A broken rule is told in these words at this place",
+        "A violated rule is reported with this text at this place",
         arguments: try SchemaFolder.list("Rules")
     )
     func wording(_ folder: SchemaFolder) throws {

@@ -44,7 +44,7 @@ struct SeveralBodiesTests {
     }
 
     @Test(
-        "What is told of the parts of a call is told of those of one of several bodies",
+        "Findings about the parts of a call are also reported for one of several bodies",
         arguments: [
             (#"{ "a": "Nte" }"#, #"{ "a": "Note" }"#),
             (#"{ "a": 3 }"#, #"{ "a": "int" }"#),
@@ -110,7 +110,7 @@ struct SeveralBodiesTests {
     }
 
     @Test(
-        "What is told of several bodies is told at its place",
+        "Findings about several bodies have a place",
         arguments: [
             (
                 #""multipart": {}"#, #""multipart": { "a": "int" }"#,
@@ -160,7 +160,7 @@ struct SeveralBodiesTests {
     }
 
     @Test(
-        "A method that has no such body, and a form beside it, are told",
+        "A method that has no such body, and a form next to it, are reported",
         arguments: [
             (
                 #""get": "/a""#,
@@ -192,7 +192,7 @@ struct SeveralBodiesTests {
         #expect(found(image).contains("'compress' has no effect on files"))
     }
 
-    @Test("Parts are no parameters of the call for what names one")
+    @Test("Parts are not parameters of a call for one entity")
     func names() {
         let bodies =
             #""bodies": { "note": "Note", "up": { "multipart": { "page": "int?", "ids": "[id<Note>]" } } }"#
@@ -250,7 +250,7 @@ struct SeveralBodiesTests {
         }
     }
 
-    @Test("What sends a call by itself cannot send one with several bodies")
+    @Test("Calls with several bodies cannot be sent automatically")
     func calls() {
         let bodies =
             #""bodies": { "note": "Note", "text": { "type": "string", "contentType": "text/plain" } }"#

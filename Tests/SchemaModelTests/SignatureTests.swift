@@ -16,7 +16,7 @@ struct SignatureTests {
     }
 
     @Test(
-        "What a signature says fits together",
+        "The parts of a signature are consistent",
         arguments: [
             #""prefix": "v1,", "separator": " ""#,
             #""part": "v1", "timePart": "t", "signed": "{timestamp}{body}""#,

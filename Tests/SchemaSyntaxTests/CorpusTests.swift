@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CorpusTests {
     @Test(
-        "JSON's files are read, and broken ones refused, with known exceptions",
+        "The suite's JSON files are read, and malformed ones refused, with known exceptions",
         .enabled(if: corpus != nil, "no corpus: set LATHE_CORPORA")
     )
     func conformance() throws {

@@ -29,7 +29,7 @@ import Testing
         #expect(DiagnosticList(diagnostics).hasErrors)
     }
 
-    @Test("What is wrong with the value of an option names the option in place of a line")
+    @Test("The error about the value of an option names the option in place of a line")
     func options() {
         let option = SchemaSource(option: "--rename")
         let mistake = Diagnostic(rule: "wrong-name", at: option.start, "no type 'Card'")
@@ -39,7 +39,7 @@ import Testing
         #expect(file.description == "--rename:1:1: error: no type [a]")
     }
 
-    @Test("Warnings are no errors, and nothing prints as nothing")
+    @Test("Warnings are not errors, and no diagnostics print nothing")
     func severities() {
         let source = SchemaSource(path: "a.jsonc")
         var list = DiagnosticList()
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "The user's words are quoted on one line and cut when long",
+        "The user's text is quoted on one line, and shortened if it is long",
         arguments: [
             ("a b", "'a b'"), ("a\nb", "'aU+000Ab'"), ("\u{202E}x", "'U+202Ex'"), ("é😀", "'é😀'"),
             (String(repeating: "x", count: 41), "'\(String(repeating: "x", count: 40))…'"),

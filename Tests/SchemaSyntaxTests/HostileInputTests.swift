@@ -16,7 +16,7 @@ import Testing
         #expect(lines.first?.hasSuffix(rule) == true)
     }
 
-    @Test("What is nested too deep is skipped, and what follows is still checked")
+    @Test("A value that is nested too deeply is skipped, and the text after it is still checked")
     func afterDeepNesting() {
         let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
         let (root, lines) = parse("{\"a\": \(deep), \"b\": tru, \"c\": 1}")
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "Bytes that are no UTF-8 text are told of at the first of them",
+        "Invalid UTF-8 is reported at its first byte",
         arguments: [
             (Array("[\"a\",\n \"b".utf8) + [0xE9] + Array("\"]".utf8), "2:4", "0xE9"),
             (Array("[1, ".utf8) + [0xFF] + Array("]".utf8), "1:5", "0xFF"),
@@ -54,7 +54,7 @@ import Testing
         )
     }
 
-    @Test("UTF-16 is recognized with and without its mark")
+    @Test("UTF-16 is recognized with and without a byte order mark")
     func utf16() {
         let text = Array("{\"a\": 1}".utf8)
         let littleEndian = text.flatMap { byte -> [UInt8] in [byte, 0] }
@@ -66,7 +66,7 @@ import Testing
         #expect(parse([0] + littleEndian).lines == ["1:1: \(unmarked)"])
     }
 
-    @Test("A NUL byte is told of once, in text and between values")
+    @Test("A NUL byte is reported once, in text and between values")
     func nulBytes() {
         let (root, lines) = parse("[1,\u{0} \"a\u{0}b\", tru]")
         #expect(
@@ -88,7 +88,7 @@ import Testing
         )
     }
 
-    @Test("A caller may permit larger files, and then they are read")
+    @Test("A caller may allow larger files")
     func raisedLimit() {
         let text = "[" + String(repeating: " ", count: SchemaParser.sizeLimit) + "]"
         let source = SchemaSource(path: "a.json", bytes: Array(text.utf8))
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(
-        "A thousand mistakes are told, and of more that there are more",
+        "A thousand mistakes are reported, and that there are more",
         arguments: ["no, ", "{\"a\": 1, \"a\": 2}, "]
     )
     func mistakeLimit(unit: String) {
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "Repeated mistakes cost time in proportion to their number",
+        "Repeated mistakes take linear time",
         arguments: [
             "]", "}", "\"", "'", "\u{201C}a:", ",", ":", "a ", "\"a\" ", "{]", "[}", "\\", "/*/",
             "#",
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test("Random bytes never crash the parser, and every place lies in the file")
+    @Test("Random bytes never crash the parser, and every place is in the file")
     func randomBytes() {
         var random = SplitMix(state: 7)
         let alphabet = Array("{}[],:\"'\\/*ue1-. \n\rta#\u{201C}\u{A0}é\u{0}".utf8) + [0xFF, 0xD8]

@@ -17,7 +17,7 @@ import Testing
         #expect(source.location(at: offset).description == "p/a.jsonc:\(line):\(column)")
     }
 
-    @Test("Diagnostics stand behind multi-byte text and CR LF where editors show them")
+    @Test("Diagnostics after multi-byte text and CR LF have the places that editors show")
     func diagnosticPlaces() {
         let (_, lines) = parse("{\r\n  \"é😀\": tru,\r\n  \"b\": 01\r\n}")
         #expect(

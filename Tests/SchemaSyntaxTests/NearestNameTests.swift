@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct NearestNameTests {
     @Test(
-        "The nearest name is the one most likely meant",
+        "The nearest name is the most likely one",
         arguments: [
             ("feilds", ["fields", "field"], "fields"),
             ("Entity", ["entities", "entity"], "entity"),
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "No name is suggested when none is near",
+        "No name is suggested if none is similar",
         arguments: [
             ("x", ["y"]), ("id", ["at"]), ("color", ["fields", "doc"]), ("", ["a"]), ("a", []),
             (String(repeating: "x", count: 100_000), [String(repeating: "x", count: 100_001)]),

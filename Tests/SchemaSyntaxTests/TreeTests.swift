@@ -2,7 +2,7 @@ import SchemaSyntax
 import Testing
 
 @Suite struct TreeTests {
-    @Test("Comments, trailing commas and a byte order mark are read over")
+    @Test("Comments, trailing commas and a byte order mark are skipped")
     func extensions() throws {
         let (root, lines) = parse(
             "\u{FEFF}// first\n{ /* c */ \"a\": [1, 2.50, ], \"b\": {\"c\": null,}, } // end"
@@ -25,7 +25,7 @@ import Testing
         #expect(parse(text).root.range.bytes == 0..<33)
     }
 
-    @Test("Keys of other scalars are no duplicates, though they look the same")
+    @Test("Keys of different scalar types are not duplicates, although they look the same")
     func composedKeys() throws {
         let composed = "\u{E9}"
         let decomposed = "e\u{301}"
@@ -69,7 +69,7 @@ import Testing
         #expect(parse("\"\\u0041\(long)\"").root.range(ofText: 7..<8).bytes == 0..<5008)
     }
 
-    @Test("Large objects are searched and checked for duplicates in no time")
+    @Test("Large objects are searched and checked for duplicates in linear time")
     func largeObject() throws {
         let members = (0..<50_000).map { "\"k\($0)\": \($0)" }
         let text = "{\(members.joined(separator: ",")), \"k7\": 0}"

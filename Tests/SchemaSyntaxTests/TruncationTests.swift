@@ -2,7 +2,7 @@ import SchemaSyntax
 import Testing
 
 @Suite struct TruncationTests {
-    @Test("A schema cut at any byte gives a tree, and one diagnostic when it is cut short")
+    @Test("A schema that is truncated at any byte gives a tree and one diagnostic")
     func truncation() {
         let bytes = Array(schema.utf8)
         #expect(bytes.count > 2_000)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The words of a text")
 struct ProseTests {
-    @Test("The words of a text in ASCII are the same beside one in other characters")
+    @Test("The words of an ASCII text are the same as those of one with other characters")
     func words() {
         let text = (UInt8(0)..<0x80).map { "a\(Character(UnicodeScalar($0)))b" }.joined()
         let words = Prose.words(text)

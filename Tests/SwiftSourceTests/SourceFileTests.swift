@@ -134,24 +134,24 @@ struct SourceFileTests {
 
         """
 
-    @Test("Declarations appear with their comments, in order, apart by one blank line")
+    @Test("Declarations appear with their comments, in order, separated by one blank line")
     func rendering() {
         #expect(difference(Self.text, Self.card.rendered()) == "")
     }
 
-    @Test("The formatter leaves the file as it is and finds no fault")
+    @Test("The formatter does not change the file and reports nothing")
     func formatting() throws {
         let source = Self.card.rendered()
         #expect(difference(source, try Toolchain.formatted(source)) == "")
         #expect(try Toolchain.lint(source) == "")
     }
 
-    @Test("A file without anything is empty")
+    @Test("A file without content is empty")
     func nothing() {
         #expect(SourceFile().rendered() == "")
     }
 
-    @Test("Prose is wrapped at the margin, and no line begins what Markdown takes for markup")
+    @Test("Prose is wrapped at the margin, and no line begins with what Markdown reads as markup")
     func wrapping() throws {
         for length in 1...60 {
             let word = String(repeating: "w", count: length)

@@ -6,7 +6,7 @@ import Testing
 struct WidthSweepTests {
     static let kinds = ["functions", "calls", "controlFlow", "values", "types"]
 
-    @Test("The formatter finds nothing to change or to complain about", arguments: kinds)
+    @Test("The formatter finds nothing to change or to report", arguments: kinds)
     func sweep(kind: String) throws {
         var declarations: [Declaration] = []
         for length in 1...64 {

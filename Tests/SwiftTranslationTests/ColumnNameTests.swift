@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwiftTranslation
 
-@Suite("What asks for the field of a partial entity")
+@Suite("What requests the fields of a partial entity")
 struct ColumnNameTests {
     @Test(
         "It is the name at the end of the first place, as it is on the wire",

@@ -50,7 +50,7 @@ struct LargeModelTests {
         #expect(cases.place(in: TypeID("Both")) == 1)
     }
 
-    @Test("Calls that take any of thousands of credentials are translated in time")
+    @Test("Calls with thousands of alternative credentials are translated in linear time")
     func credentials() throws {
         let names = (0..<2_000).map { "o\($0)" }
         let schemes = names.map {
@@ -181,7 +181,7 @@ struct LargeModelTests {
         #expect(type.members.count { if case .enumCase = $0 { true } else { false } } == 10_001)
     }
 
-    @Test("A value's secrets are found in all that it holds, each place once")
+    @Test("The secrets of a value are found in all its members, each place once")
     func secrets() throws {
         let model = try model(
             [
@@ -208,7 +208,7 @@ struct LargeModelTests {
         #expect(placements("Key") == ["token", "login/pin"])
     }
 
-    @Test("Files that become one import each module once")
+    @Test("Merged files import each module once")
     func joined() {
         let first = SourceFile(
             header: ["Of one."],

@@ -9,7 +9,7 @@ import Trello
 
 @Suite("Files on cards")
 struct AttachmentTests {
-    @Test("A file goes up in parts of a form, in pieces, and tells how far it is")
+    @Test("A file is uploaded in chunks as parts of a form, and reports its progress")
     func upload() async throws {
         let received = Mutex((bytes: 0, head: ""))
         let server = try LoopbackServer(
@@ -55,7 +55,7 @@ struct AttachmentTests {
         #expect(uploads.last.map { $0.bytes == $0.total } == true)
     }
 
-    @Test("A card with a file goes in parts too")
+    @Test("A card with a file is sent as a multipart body")
     func cardWithFile() async throws {
         let transport = ScriptedTransport([.json(#"{"id":"c"}"#)])
         _ = try await TrelloClient(transport: transport).cards.create(
@@ -70,7 +70,7 @@ struct AttachmentTests {
         #expect(body.contains(#"name="idList""#))
     }
 
-    @Test("A file comes down with the credential in a header, and never in the address")
+    @Test("A file is downloaded with the credential in a header field, never in the address")
     func download() async throws {
         let seen = Mutex<[LoopbackServer.Request]>([])
         let server = try LoopbackServer { request in
@@ -95,7 +95,7 @@ struct AttachmentTests {
     }
 
     @Test(
-        "What does not lie at Trello gets no credential",
+        "A file outside Trello gets no credential",
         arguments: [
             "https://glass.example/1/cards/c/attachments/a/download/x",
             "https://trello.com.example/1/cards/c/attachments/a/download/x",

@@ -7,7 +7,7 @@ import LatheTesting
 import Testing
 import Trello
 
-@Suite("Who calls", .timeLimit(.minutes(1)))
+@Suite("Authentication of the caller", .timeLimit(.minutes(1)))
 struct AuthorizationTests {
     private let transport = ScriptedTransport()
     private var trello: TrelloClient { TrelloClient(transport: transport) }
@@ -18,7 +18,7 @@ struct AuthorizationTests {
         return try #require(transport.requests.last?.request)
     }
 
-    @Test("Key and token go into the query")
+    @Test("Key and token are sent in the query")
     func query() async throws {
         let trello = trello
         try await trello.authorize(key: "k", token: "t")
@@ -27,7 +27,7 @@ struct AuthorizationTests {
         #expect(request.fields["Authorization"] == nil)
     }
 
-    @Test("Key and token can go into a header, and then into no address")
+    @Test("Key and token can be sent in a header field, and then in no address")
     func header() async throws {
         let trello = trello
         try await trello.authorizeHeader(key: "k", token: "t")
@@ -38,7 +38,7 @@ struct AuthorizationTests {
         )
     }
 
-    @Test("Without a credential a call goes as it is")
+    @Test("Without a credential a call is sent unchanged")
     func none() async throws {
         let request = try await sent(by: trello)
         #expect(request.url.query() == nil)
@@ -74,7 +74,7 @@ struct AuthorizationTests {
         )
     }
 
-    @Test("A page asks a member for a token")
+    @Test("An authorization page requests a token from a member")
     func page() {
         let request = TokenRequest(
             "Lamp Desk & Co",
@@ -99,7 +99,7 @@ struct AuthorizationTests {
         #expect(API.trello.limits.map(\.requests) == [300, 100])
     }
 
-    @Test("A hundred and one calls in no time wait for the tenth second")
+    @Test("Of 101 calls at once, the last one waits for the tenth second")
     func holdingBack() async throws {
         let clock = VirtualClock()
         var trello = trello

@@ -11,7 +11,7 @@ struct BatchTests {
     private let transport = ScriptedTransport()
     private var trello: TrelloClient { TrelloClient(transport: transport) }
 
-    @Test("Each call gets its answer or its failure", .disabled(if: Fixtures.areMissing))
+    @Test("Each call gets its result or its failure", .disabled(if: Fixtures.areMissing))
     func answers() async throws {
         let document = String(decoding: try Fixtures.data("batch.json"), as: UTF8.self)
         transport.respond(with: .json(document))
@@ -32,7 +32,7 @@ struct BatchTests {
         )
     }
 
-    @Test("A call that changes something is refused before anything is sent")
+    @Test("A call that changes something is refused before a request is sent")
     func onlyGet() async {
         let error = await #expect(throws: APIError.self) {
             try await trello.batch.send(Members.Get(id: .me), Cards.Delete(id: "c"))
@@ -42,7 +42,7 @@ struct BatchTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("Too few answers, and answers of another shape, are failures of decoding")
+    @Test("Too few responses, and responses of another shape, are decoding failures")
     func badAnswers() async {
         for answer in [
             "[]", "[{}]", "[null]", #"[{"404":"gone"}]"#, #"[{"200":[]}]"#, #"[{"200":null}]"#,
@@ -79,7 +79,7 @@ struct BatchTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("Routes by hand come back as they are", .disabled(if: Fixtures.areMissing))
+    @Test("Hand-written routes are returned unchanged", .disabled(if: Fixtures.areMissing))
     func routes() async throws {
         transport.respond(
             with: .json(String(decoding: try Fixtures.data("batch.json"), as: UTF8.self))

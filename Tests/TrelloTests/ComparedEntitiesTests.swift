@@ -5,7 +5,7 @@ import Trello
 @Suite("Comparing Trello's entities")
 struct ComparedEntitiesTests {
     @Test(
-        "They are compared where they are in memory",
+        "They are compared in memory",
         arguments: [Board.self, Card.self, Member.self] as [any Entity.Type]
     )
     func inMemory(type: any Entity.Type) {

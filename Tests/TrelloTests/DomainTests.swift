@@ -82,7 +82,7 @@ struct DomainTests {
         }
     }
 
-    @Test("A board is fetched with what is one level below")
+    @Test("A board is fetched with the entities one level below it")
     func details() async throws {
         try await Self.withDomain { trello, workshop in
             let board = try await trello.boards["b1"].fetchWithRelations()
@@ -120,7 +120,7 @@ struct DomainTests {
         }
     }
 
-    @Test("What Trello does not have is an error by its type")
+    @Test("A missing entity of Trello is an error with its type")
     func missing() async throws {
         try await Self.withDomain { trello, _ in
             let error = await #expect(throws: DomainError.self) {
@@ -130,7 +130,7 @@ struct DomainTests {
         }
     }
 
-    @Test("A response leaves what it does not carry")
+    @Test("A response does not change values that it does not contain")
     func partial() async throws {
         try await Self.withDomain { trello, _ in
             let store = try await trello.store(of: Card.self)
@@ -143,7 +143,7 @@ struct DomainTests {
         }
     }
 
-    @Test("All that is stored goes with the account")
+    @Test("All stored data are removed with the account")
     func deauthorization() async throws {
         try await Self.withDomain { trello, _ in
             try await trello.fetch(Board.self)

@@ -59,7 +59,7 @@ struct EditTests {
     }
 
     #if Store
-    @Test("An edit without a network is visible at once, survives, and is sent in its order")
+    @Test("An edit without a network is visible immediately, survives, and is sent in order")
     func offline() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -136,7 +136,7 @@ struct EditTests {
     }
 
     @Test(
-        "An edit that can be sent later stays, and those after it",
+        "An edit that can be sent later remains, and so do those after it",
         arguments: [401, 429, 500, 503]
     )
     func later(_ status: Int) async throws {

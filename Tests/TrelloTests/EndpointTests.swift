@@ -6,7 +6,7 @@ import Testing
 @Suite("The schema against the endpoints that Trello documents")
 struct EndpointTests {
     @Test(
-        "Each endpoint is there, and no other but those that were recorded or serve a purpose of their own"
+        "Each endpoint is in the schema, and no other but those that were recorded or have a purpose"
     )
     func endpoints() throws {
         let documented = Set(Self.documented.split(separator: "\n").map { Self.bare(String($0)) })

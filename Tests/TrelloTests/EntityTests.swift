@@ -7,7 +7,7 @@ import Trello
 
 @Suite("The entities, read from the real API's shapes", .disabled(if: Fixtures.areMissing))
 struct EntityTests {
-    @Test("A card has its labels, dates and counts; an empty cover id is none")
+    @Test("A card has its labels, dates and counts; an empty cover id is read as nil")
     func card() throws {
         let card = try Fixtures.value(Cards.Get.self, "card.json")
         #expect(card.name == "Glass panes “A” & B")
@@ -26,7 +26,7 @@ struct EntityTests {
         #expect(card.createdAt == Date(timeIntervalSince1970: 0x6553_F164))
     }
 
-    @Test("A new card comes with the lists that it does not have yet")
+    @Test("A new card is returned without the lists that it does not have yet")
     func newCard() throws {
         let card = try Fixtures.value(Cards.Create.self, "card_created.json")
         #expect(card.stickers == [])
@@ -35,14 +35,14 @@ struct EntityTests {
         #expect(card.memberIDs == [])
     }
 
-    @Test("A page of cards keeps a cover that there is")
+    @Test("A page of cards keeps an existing cover")
     func cards() throws {
         let cards = try Fixtures.value(Boards.CardsRequest.self, "cards_page.json")
         #expect(cards.map(\.number) == [18, 17])
         #expect(cards.map(\.coverAttachmentID) == ["6553f358a1b2c3d4e500000e", nil])
     }
 
-    @Test("A board brings lists, members and labels along; a label may have no color")
+    @Test("A board contains lists, members and labels; a label may have no color")
     func board() throws {
         let board = try Fixtures.value(Boards.Get.self, "board_nested.json")
         #expect(board.lists?.map(\.name) == ["To do", "Done"])
@@ -56,7 +56,7 @@ struct EntityTests {
         #expect(board.cards == nil)
     }
 
-    @Test("A board of a list has memberships; what is null is none")
+    @Test("A board of a list has memberships; null is read as nil")
     func boards() throws {
         let board = try #require(
             try Fixtures.value(Members.BoardsRequest.self, "boards_list.json").first
@@ -86,7 +86,7 @@ struct EntityTests {
         #expect(stars.first?.boardID == "6553f100a1b2c3d4e5000003")
     }
 
-    @Test("A checklist has things to do, with reminders and without")
+    @Test("A checklist has items with and without reminders")
     func checklist() throws {
         let checklist = try Fixtures.value(Checklists.Get.self, "checklist.json")
         #expect(checklist.checkItems?.map(\.state) == [.complete, .incomplete])
@@ -94,7 +94,7 @@ struct EntityTests {
         #expect(checklist.checkItems?.last?.memberID == "64ca9cc0a1b2c3d4e5000001")
     }
 
-    @Test("A member has preferences, and an update number that is a text")
+    @Test("A member has preferences, and an update number as a text")
     func member() throws {
         let member = try Fixtures.value(Members.Get.self, "member_me.json")
         #expect(member.updateNumber == "212")
@@ -106,7 +106,7 @@ struct EntityTests {
         #expect(member.nonPublic?.fullName == nil)
     }
 
-    @Test("A workspace says who may make boards")
+    @Test("A workspace states who may create boards")
     func organization() throws {
         let organization = try Fixtures.value(Organizations.Get.self, "organization.json")
         #expect(organization.displayName == "Lamps Ltd.")
@@ -126,7 +126,7 @@ struct EntityTests {
         #expect(actions[2].data?.unknownFields["something"] != nil)
     }
 
-    @Test("A comment tells in pieces what happened")
+    @Test("A comment describes what happened in parts")
     func comment() throws {
         let action = try Fixtures.value(Cards.Comment.self, "comment_created.json")
         #expect(action.entities?.map(\.type) == ["member", "text", "card", "comment"])
@@ -145,7 +145,7 @@ struct EntityTests {
         #expect(link.url == "https://glass.example/panes?size=80x60")
     }
 
-    @Test("A search tells how it was understood")
+    @Test("A search returns how it was interpreted")
     func search() throws {
         let result = try Fixtures.value(Search.All.self, "search.json")
         #expect(result.cards.map(\.number) == [17])
@@ -155,7 +155,7 @@ struct EntityTests {
         #expect(try Fixtures.value(Search.CardsRequest.self, "search.json").count == 1)
     }
 
-    @Test("A token says what it allows, and whether it ends")
+    @Test("A token states its permissions and its expiry")
     func token() throws {
         let token = try Fixtures.value(Tokens.Get.self, "token.json")
         #expect(token.expiresAt == nil)
@@ -171,7 +171,7 @@ struct EntityTests {
         #expect(webhook.firstConsecutiveFailureAt == nil)
     }
 
-    @Test("Cards that were moved tell where they are")
+    @Test("Moved cards state where they are")
     func moves() throws {
         let places = try Fixtures.value(Lists.MoveAllCards.self, "moveAllCards.json")
         #expect(places.map(\.listID) == ["6553f114a1b2c3d4e5000005"])
@@ -179,7 +179,7 @@ struct EntityTests {
     }
 
     @Test(
-        "Whatever object a delete answers with is good",
+        "The response to a deletion may be any object",
         arguments: ["delete_empty.json", "delete_limits.json", "delete_value_null.json"]
     )
     func delete(_ name: String) throws {

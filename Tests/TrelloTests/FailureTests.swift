@@ -9,7 +9,7 @@ import Trello
 @Suite("Failures", .timeLimit(.minutes(1)))
 struct FailureTests {
     @Test(
-        "The words of a failure are its message, with a code or without",
+        "The text of a failure is its message, with or without a code",
         .disabled(if: Fixtures.areMissing),
         arguments: [
             ("error_400_id.txt", 400, nil, "invalid id"),
@@ -64,7 +64,7 @@ struct FailureTests {
         #expect(error?.failure(as: Failure.self) == failure)
     }
 
-    @Test("A page of HTML is no message, an empty body neither")
+    @Test("An HTML page or an empty body is not a message")
     func html() async throws {
         for answer in [
             LoopbackServer.Response.text("<h1>Sorry</h1>", type: "text/html", status: 502),
@@ -79,7 +79,7 @@ struct FailureTests {
         }
     }
 
-    @Test("Words of a failure that lie in an answer do not get into its description")
+    @Test("Texts of a response do not get into the description of a failure")
     func secrecy() async {
         let transport = ScriptedTransport([.status(401, body: Data("invalid token tok-1234".utf8))])
         var trello = TrelloClient(transport: transport)
@@ -88,7 +88,7 @@ struct FailureTests {
         #expect(error.map { "\($0)" }?.contains("tok-1234") == false)
     }
 
-    @Test("Too many calls wait as long as the interval in the answer says")
+    @Test("Too many calls wait for the interval in the response")
     func rateLimit() async throws {
         let clock = VirtualClock()
         let transport = ScriptedTransport([

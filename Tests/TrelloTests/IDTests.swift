@@ -5,7 +5,7 @@ import Trello
 
 @Suite("Ids and other values")
 struct IDTests {
-    @Test("An id tells when the thing was made, a short link or name does not")
+    @Test("An id contains the creation date, a short link or name does not")
     func createdAt() {
         let id: Card.ID = "6553f164a1b2c3d4e5000006"
         #expect(id.createdAt == Date(timeIntervalSince1970: 1_700_000_100))
@@ -17,7 +17,7 @@ struct IDTests {
     }
 
     @Test(
-        "A time becomes the lowest id of that time, or the nearest that there is",
+        "A time becomes the lowest id of that time, or the nearest possible one",
         arguments: [
             (1_700_000_100.9, "6553f1640000000000000000"), (0, "000000000000000000000000"),
             (-5, "000000000000000000000000"), (.nan, "000000000000000000000000"),

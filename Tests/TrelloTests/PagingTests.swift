@@ -26,7 +26,9 @@ struct PagingTests {
         #expect(ids == ["9", "8", "7", "6", "5", "4", "3", "2", "1"])
     }
 
-    @Test("Actions and notifications go on before the last one, until a page is short")
+    @Test(
+        "The pages of actions and notifications continue before the last one, until a page is short"
+    )
     func actions() async throws {
         let server = try LoopbackServer { Self.page($0) }
         defer { server.stop() }
@@ -38,7 +40,7 @@ struct PagingTests {
         #expect(count == 27)
     }
 
-    @Test("A first page alone is asked for once")
+    @Test("Only the first page is requested, once")
     func firstPage() async throws {
         let transport = ScriptedTransport([.json(#"[{"id":"9"},{"id":"8"}]"#)])
         let page = try await TrelloClient(transport: transport).boards.actions("b", limit: 2)

@@ -5,7 +5,7 @@ import LatheTesting
 import Testing
 import Trello
 
-@Suite("What is sent")
+@Suite("Sent requests")
 struct RequestTests {
     private let transport = ScriptedTransport()
     private var trello: TrelloClient { TrelloClient(transport: transport) }
@@ -24,7 +24,7 @@ struct RequestTests {
         }
     }
 
-    @Test("A change sends only what changed, and null for what is cleared")
+    @Test("A change sends only the changed fields, and null for cleared ones")
     func patch() async throws {
         transport.respond(with: .json(#"{"id":"c"}"#))
         _ = try await trello.cards.update("c", name: "Cut", due: .clear, isDueComplete: false)
@@ -32,21 +32,21 @@ struct RequestTests {
         #expect(body == #"{"name":"Cut","due":null,"dueComplete":false}"#)
     }
 
-    @Test("A change of nothing sends an empty object")
+    @Test("A change without fields sends an empty object")
     func nothing() async throws {
         transport.respond(with: .json(#"{"id":"c"}"#))
         _ = try await trello.cards.update("c")
         #expect(body == "{}")
     }
 
-    @Test("Several ids go with commas between them, none as empty text")
+    @Test("Several ids are sent with commas between them, and no ids as an empty text")
     func lists() async throws {
         transport.respond(with: .json(#"{"id":"c"}"#))
         _ = try await trello.cards.update("c", members: ["m1", "m2"], labels: [])
         #expect(body == #"{"idMembers":"m1,m2","idLabels":""}"#)
     }
 
-    @Test("A cover is an object, a position a word or a number")
+    @Test("A cover is an object, and a position is a word or a number")
     func cover() async throws {
         transport.respond(with: .json(#"{"id":"c"}"#))
         _ = try await trello.cards.update(
@@ -57,7 +57,7 @@ struct RequestTests {
         #expect(body == #"{"pos":"16384","cover":{"color":"sky_dark"}}"#)
     }
 
-    @Test("Settings of a board go under their paths in the query")
+    @Test("Settings of a board are sent under their paths in the query")
     func boardPreferences() async throws {
         transport.respond(with: .json(#"{"id":"b"}"#))
         _ = try await trello.boards.update(
@@ -132,7 +132,7 @@ struct RequestTests {
         }
     }
 
-    @Test("One field comes without its wrapping, or bare")
+    @Test("One field is read without its object, or as a bare value")
     func oneField() async throws {
         transport.respond(with: .json(#"{"_value":"Cut"}"#))
         #expect(try await trello.cards.field("c", .name) == .string("Cut"))
@@ -144,7 +144,7 @@ struct RequestTests {
     }
 
     @Test(
-        "A deleted thing answers with whatever it likes",
+        "The response to a deletion may be any value",
         arguments: ["{}", #"{"_value":null}"#, #"{"limits":{}}"#, ""]
     )
     func delete(_ answer: String) async throws {
@@ -153,7 +153,7 @@ struct RequestTests {
         #expect(line == "DELETE /cards/c")
     }
 
-    @Test("A card without a file goes as a form")
+    @Test("A card without a file is sent as a form")
     func form() async throws {
         transport.respond(with: .json(#"{"id":"c"}"#))
         _ = try await trello.cards.create(list: "l", name: "A & B", labels: ["1", "2"])
@@ -174,7 +174,7 @@ struct RequestTests {
         #expect(body == #"{"customFieldItems":[{"idCustomField":"f","idValue":"o"}]}"#)
     }
 
-    @Test("A token in a path is no part of a log")
+    @Test("A token in a path is not part of a log")
     func secretPath() {
         #expect(Tokens.Get.endpoint.parameters.first?.isSecret == true)
     }

@@ -20,7 +20,7 @@ struct WebhookTests {
     )
     private static let signature = "1xXWOaGsZg06vAyuDa+HZ4eFxbk="
 
-    @Test("A delivery of Trello's is read")
+    @Test("A delivery of a Trello webhook is read")
     func delivery() throws {
         let delivery = try webhook.delivery(Self.body, signature: Self.signature)
         #expect(delivery.action.type == .createCard)
@@ -31,7 +31,7 @@ struct WebhookTests {
     }
 
     @Test(
-        "Whatever has another signature is refused",
+        "A message with another signature is refused",
         arguments: [nil, "", "AAAA", "no base64!", "+/co+lBQHVplXuArMP21RnEKpGc="]
     )
     func refusal(_ signature: String?) {
@@ -50,7 +50,10 @@ struct WebhookTests {
         #expect(!other.isValid(Self.body, signature: Self.signature))
     }
 
-    @Test("A recorded delivery names action, model and webhook", .disabled(if: Fixtures.areMissing))
+    @Test(
+        "A recorded delivery contains action, model and webhook",
+        .disabled(if: Fixtures.areMissing)
+    )
     func fixture() throws {
         let body = try Fixtures.data("webhook_delivery.json")
         let signature = KeyedDigest(.sha1, key: "k").bytes(
@@ -67,7 +70,7 @@ struct WebhookTests {
     }
 
     @Test(
-        "A delivery that is none is a failure of decoding, with a good signature",
+        "A malformed delivery with a valid signature is a decoding failure",
         arguments: [
             "[]", "null", "", #"{"action":{"id":"a"}}"#, #"{"model":{"id":"b"}}"#,
             #"{"action":null,"model":{}}"#, #"{"action":{"type":"createCard"},"model":{}}"#,

@@ -4,7 +4,7 @@ import YAMLReading
 
 #if YAML
 @Suite struct AliasTests {
-    @Test("An alias stands for what it names, with the place of the original")
+    @Test("An alias has the value that it names, with the place of the original")
     func alias() {
         let text = "a: &x {b: 1}\nc: *x\nd: [*x, &y 2, *y]\n*y : e\nf: &z !!str  # none\n  g\n"
         #expect(parse(text).json == "{a: {b: 1}, c: {b: 1}, d: [{b: 1}, 2, 2], 2: \"e\", f: \"g\"}")
@@ -21,12 +21,12 @@ import YAMLReading
         )
     }
 
-    @Test("A mark given twice names the value last given")
+    @Test("An anchor that is defined twice refers to the last value")
     func again() {
         #expect(parse("[&x 1, *x, &x 2, *x]").json == "[1, 1, 2, 2]")
     }
 
-    @Test("An alias of nothing is told of with the nearest mark")
+    @Test("An alias without an anchor is reported with the nearest anchor")
     func unknown() {
         let (json, lines) = parse("a: &colour 1\nb: *color\nc: *zzz\nd: 2")
         #expect(json == "{a: 1, b: invalid, c: invalid, d: 2}")
@@ -50,7 +50,7 @@ import YAMLReading
         )
     }
 
-    @Test("A merge key brings members that the mapping does not have, where it stands")
+    @Test("A merge key adds the members that the mapping does not have, at its place")
     func merge() {
         let base = "x: &x {a: 1, b: 2}\ny: &y {b: 3, c: 4}\n"
         #expect(parse(base + "z: {<<: *x, b: 0, d: 5}").json.hasSuffix("z: {a: 1, b: 0, d: 5}}"))
@@ -60,7 +60,7 @@ import YAMLReading
         #expect(parse(base + "z: {'<<': *x}").json.hasSuffix("z: {<<: {a: 1, b: 2}}}"))
     }
 
-    @Test("A merge key with anything but mappings is told of")
+    @Test("A merge key with a value other than mappings is reported")
     func badMerge() {
         let (json, lines) = parse("a: {<<: 1, b: 2}\nc: {<<: [{d: 1}, 2]}")
         #expect(json == "{a: {b: 2}, c: {}}")
@@ -74,7 +74,7 @@ import YAMLReading
         )
     }
 
-    @Test("Aliases of aliases that stand for too much are told of once, where that happens")
+    @Test("Aliases of aliases that expand beyond the limit are reported once, at the place")
     func bomb() {
         let (json, lines) = parse(Self.bomb(levels: 30))
         #expect(json.hasSuffix("end: 1}"))
@@ -83,7 +83,7 @@ import YAMLReading
         #expect(lines.first?.hasSuffix("expected fewer [too-many-aliases]") == true)
     }
 
-    @Test("Five levels of the same are read whole")
+    @Test("Five levels of the same element are read completely")
     func smallBomb() {
         #expect(parse(Self.bomb(levels: 5)).lines == [])
     }
@@ -98,7 +98,7 @@ import YAMLReading
         return text + "end: 1\n"
     }
 
-    @Test("A chain of aliases nests no deeper than brackets may")
+    @Test("The limit on nesting also applies to a chain of aliases")
     func chain() {
         func chain(_ count: Int) -> String {
             (1...count).reduce("l0: &l0 x\n") { $0 + "l\($1): &l\($1) [*l\($1 - 1)]\n" }
@@ -110,7 +110,7 @@ import YAMLReading
         )
     }
 
-    @Test("Megabytes of aliases are read in no time, up to the limit")
+    @Test("Megabytes of aliases are read in linear time, up to the limit")
     func manyAliases() {
         let text = "a: &a 1\nb: [" + String(repeating: "*a, ", count: 900_000) + "]\n"
         let start = ContinuousClock.now

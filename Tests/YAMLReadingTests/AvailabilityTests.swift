@@ -4,7 +4,7 @@ import YAMLReading
 
 @Suite struct AvailabilityTests {
     @Test(
-        "A build without the trait says so where a file of YAML is read",
+        "A build without the trait reports that it cannot read YAML",
         .enabled(if: !YAMLParser.isAvailable, "this build has the trait YAML")
     )
     func unavailable() {

@@ -28,7 +28,7 @@ import YAMLReading
         #expect(parse("a: \(text)").lines == [])
     }
 
-    @Test("A key without a value has null, and quotes make text of anything")
+    @Test("A key without a value is null, and a quoted value is always text")
     func quotes() {
         #expect(
             parse("a:\nb: ''\nc: '12'\nd: \"true\"\ne: '~'").json
@@ -47,7 +47,7 @@ import YAMLReading
         #expect(parse(text).lines == [])
     }
 
-    @Test("Blocks keep their lines or fold them, and comments are none of the text")
+    @Test("Block texts keep or fold their lines, and comments are not part of the text")
     func blocks() {
         let text =
             "a: |\n  one # not a comment\n  two\nb: >-\n  one\n  two\n# a comment\nc: x # y\n"
@@ -57,7 +57,7 @@ import YAMLReading
         )
     }
 
-    @Test("A tag of the core schema decides, and one that does not fit is told of")
+    @Test("A tag of the core schema determines the type, and a tag that does not match is reported")
     func tags() {
         let text =
             "a: !!str 12\nb: !!int \"12\"\nc: !!float 1\nd: !!bool 'true'\ne: !!null ''\n"

@@ -27,7 +27,7 @@ import YAMLReading
         #expect(place(root(text)["c"]) == "3:4 2")
     }
 
-    @Test("A key given twice is told of with the first, and the first counts")
+    @Test("A repeated key is reported with the place of the first one, which is used")
     func duplicates() {
         let (json, lines) = parse("a: 1\nb: 2\na: 3\n")
         #expect(json == "{a: 1, b: 2}")
@@ -40,7 +40,7 @@ import YAMLReading
         #expect(parse("x: {a: 1}\ny: {a: 1}").lines == [])
     }
 
-    @Test("A tab that indents is told of; one in text or before a comment is not")
+    @Test("A tab in the indentation is reported; one in text or before a comment is not")
     func tabs() {
         #expect(
             parse("a:\n\tb: 1\n").lines == [
@@ -50,7 +50,7 @@ import YAMLReading
         #expect(parse("a: 'x\ty'\nb: 1\t# c\n").lines == [])
     }
 
-    @Test("A second document is refused; the marks around one are not")
+    @Test("A second document is refused; document markers around one are not")
     func documents() {
         let (json, lines) = parse("a: 1\n---\nb: 2\n")
         #expect(json == "{a: 1}")
@@ -63,7 +63,7 @@ import YAMLReading
     }
 
     @Test(
-        "A mistake of syntax has its place, and what would be right",
+        "A syntax error has its place, and the correct form",
         arguments: [
             ("a: b: c", "1:5", "quotes around text that has ': ' in it"),
             ("a: 1\n b: 2", "2:3", "quotes around text that has ': ' in it"),
@@ -90,7 +90,7 @@ import YAMLReading
         #expect(lines == ["1:3: error: an array is used as a key, expected text [bad-key]"])
     }
 
-    @Test("A file of nothing is told of, and one of a scalar is not")
+    @Test("An empty file is reported, and a file with a scalar is not")
     func empty() {
         let expected =
             "1:1: error: the file is empty, expected a mapping of keys to values [empty-file]"
@@ -100,7 +100,7 @@ import YAMLReading
         #expect(parse("--- null\n").json == "null")
     }
 
-    @Test("Bytes that are no UTF-8 text, and control characters, are told of at the first")
+    @Test("Invalid UTF-8 and control characters are reported at the first place")
     func bytes() {
         #expect(
             parse(Array("a: ".utf8) + [0xE9, 0x0A]).lines == [
@@ -135,7 +135,7 @@ import YAMLReading
         #expect(parse(text).lines == [])
     }
 
-    @Test("Random bytes and cut files never crash, and every place lies in the file")
+    @Test("Random bytes and truncated files never crash, and every place is in the file")
     func fuzz() {
         let text =
             "a: &x {b: [1, 'é', \"\\u00e9\"], <<: *x}\nc: |\n  z\n? d\n: !!str e\n---\nf: >-\n"

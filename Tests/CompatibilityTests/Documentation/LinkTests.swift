@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Links in the documentation")
 struct LinkTests {
-    @Test("Every link to a file leads to one")
+    @Test("Every link to a file is valid")
     func files() {
         for page in Page.all {
             let folder = page.path.split(separator: "/").dropLast().joined(separator: "/")
@@ -19,7 +19,7 @@ struct LinkTests {
         }
     }
 
-    @Test("Every link to an article leads to one of the same catalog")
+    @Test("Every link to an article is valid within its catalog")
     func articles() {
         for page in Page.all {
             let articles = Set(Page.all.filter { $0.catalog == page.catalog }.map(\.name))
@@ -48,7 +48,7 @@ struct LinkTests {
         }
     }
 
-    @Test("Paths in the text are there")
+    @Test("Paths in the text exist")
     func paths() {
         for page in Page.all {
             for match in page.prose.matches(

@@ -59,7 +59,7 @@ struct SampleTests {
     }
 
     @Test(
-        "Code with a bracket too many or too few is found",
+        "Code with an unbalanced bracket is found",
         arguments: ["do {", "do { print(1 }", "} catch {", "let ids = [1, 2", "print(\"{}\"))"]
     )
     func unbalanced(_ line: String) {
@@ -89,7 +89,7 @@ struct SampleTests {
         #expect(schemas.contains { occurs(lines, in: Self.lines($0)) })
     }
 
-    @Test("What a program says is what a test has seen", arguments: samples("text"))
+    @Test("The program prints what a test expects", arguments: samples("text"))
     func output(_ sample: Sample) {
         let tests =
             Self.sources

@@ -78,7 +78,7 @@ struct AnswerSamples {
         #expect(try await depot.crates.openOne(code: "a", client: "me").itemIDs == [1])
     }
 
-    @Test("What belongs to a thing")
+    @Test("Parts of an entity")
     func related() async throws {
         defer { server.stop() }
         let crate = try await depot.crates.openOne(code: "a")
@@ -86,7 +86,7 @@ struct AnswerSamples {
         #expect(contents.map(\.id) == [1])
     }
 
-    @Test("An id that nothing has")
+    @Test("An id that no entity has")
     func missing() async throws {
         defer { server.stop() }
         do {
@@ -154,7 +154,7 @@ struct AnswerSamples {
         #expect(try await depot.items.page().firstPage().headers().total == 1)
     }
 
-    @Test("The whole head")
+    @Test("The complete header section")
     func whole() async throws {
         defer { server.stop() }
         let whole = try await depot.client.response(to: Items.Get(id: 1))
@@ -197,7 +197,7 @@ struct AnswerSamples {
         }
     }
 
-    @Test("Headers that may be absent are")
+    @Test("Optional headers may be absent")
     func absentHeaders() async throws {
         let server = try LoopbackServer { _ in
             var response = LoopbackServer.Response.json(Self.item("1"))

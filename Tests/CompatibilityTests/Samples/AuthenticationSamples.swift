@@ -57,7 +57,7 @@ struct AuthenticationSamples {
         #expect(await !forum.isAuthorizedSession())
     }
 
-    @Test("OAuth 2 from the page to a token that is refreshed, also by a later process")
+    @Test("OAuth 2 from the authorization page to a refreshed token, also in a later process")
     func oauth() async throws {
         script(
             .json(#"{ "access_token": "a", "token_type": "bearer", "refresh_token": "r" }"#),

@@ -13,7 +13,7 @@ struct CachingSamples {
         body: Data(#"{ "celsius": 19 }"#.utf8)
     )
 
-    @Test("A response is taken from memory, from the server or from nowhere else")
+    @Test("A response comes only from memory or from the server")
     func memory() async throws {
         let transport = ScriptedTransport([Self.fresh, Self.fresh])
 

@@ -58,7 +58,7 @@ struct CodingSamples {
         #expect(String(decoding: document, as: UTF8.self) == #"{"name":"Gold","levels":3}"#)
     }
 
-    @Test("A list has what a program adds to it")
+    @Test("A list contains what a program adds to it")
     func list() throws {
         let body = Data(
             #"{ "tiers": [{ "name": "Iron" }, { "name": "Gold", "levels": 3 }] }"#.utf8
@@ -71,7 +71,7 @@ struct CodingSamples {
         #expect(tiers.deepest?.name == "Gold")
     }
 
-    @Test("A value of one's own checks what it reads")
+    @Test("A custom value checks what it reads")
     func value() throws {
         let percents = try EntityDecoder().decode(
             [Percent].self,
@@ -84,7 +84,7 @@ struct CodingSamples {
         #expect(failure.description == "1:5: $[1]: expected 0 to 100, found another number")
     }
 
-    @Test("A closed enum says which texts it knows")
+    @Test("A closed enum states the texts that it knows")
     func closed() throws {
         let failure = try #require(throws: DecodingFailure.self) {
             try EntityDecoder().decode([Rarity].self, from: Data(#"["Rare"]"#.utf8))
@@ -92,7 +92,7 @@ struct CodingSamples {
         #expect(failure.description == "1:2: $[0]: expected one of Basic, Fine, found another text")
     }
 
-    @Test("A list is read while its document comes")
+    @Test("A list is read while its document is received")
     func stream() async throws {
         let chunks = AsyncStream<Data> { continuation in
             for piece in [#"[{ "name": "Ir"#, #"on" }, { "name""#, #": "Gold" }]"#] {
@@ -116,7 +116,7 @@ struct CodingSamples {
         #expect(value.description == #"{"b":1.10,"a":[true,null]}"#)
     }
 
-    @Test("The last of repeated keys counts, and a tree keeps all")
+    @Test("The last of repeated keys is used, and a tree keeps all")
     func repeated() throws {
         let document = Data(#"{ "name": "Iron", "name": "Gold" }"#.utf8)
         let tier = try Tier(json: document)
@@ -140,7 +140,7 @@ struct CodingSamples {
         #expect(failure?.description == "$.limit: cannot write a number that is not finite")
     }
 
-    @Test("A limit of depth is a failure")
+    @Test("Exceeding the limit on depth is a failure")
     func depth() throws {
         let decoder = EntityDecoder(limits: DecodingLimits(depth: 8, bytes: 1 << 20))
         let nested = Data(
@@ -167,7 +167,7 @@ struct XMLCodingSamples {
         )
     }
 
-    @Test("A list of elements is found by its way")
+    @Test("A list of elements is found by its path")
     func list() throws {
         let body = Data(#"<answer><tiers><tier name="Iron"/></tiers></answer>"#.utf8)
         let tiers = try EntityDecoder(formats: [.xml]).decode(
@@ -178,7 +178,7 @@ struct XMLCodingSamples {
         #expect(tiers == [Tier(name: "Iron")])
     }
 
-    @Test("What no schema describes is a tree")
+    @Test("A value without a schema is a tree")
     func tree() throws {
         let body = Data(#"<a><b c="1">x</b><b/></a>"#.utf8)
         let tree = try EntityDecoder(formats: [.xml]).decode(XMLValue.self, from: body)
@@ -187,7 +187,7 @@ struct XMLCodingSamples {
         #expect(tree["b"]?.attribute("c") == "1")
     }
 
-    @Test("The encoding may be told beside the document")
+    @Test("The encoding may be stated outside the document")
     func encoding() throws {
         let text = "<tier name='Золото'/>"
         let body = try #require(text.data(using: .windowsCP1251))
@@ -200,7 +200,7 @@ struct XMLCodingSamples {
     }
 
     @Test(
-        "Refused documents say where they are wrong",
+        "Refused documents have the place of the fault",
         arguments: [
             (
                 "<!DOCTYPE tier [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><tier/>",

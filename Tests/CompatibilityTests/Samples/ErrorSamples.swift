@@ -58,7 +58,7 @@ struct ErrorSamples {
         #expect(try await outcome(.status(404)) == "the server responded with 404")
     }
 
-    @Test("An error has the answer and the failure of decoding")
+    @Test("An error has the response and the decoding failure")
     func properties() async throws {
         let error = try await error(.json(#"{ "celsius": "mild" }"#))
         if let failure = error.cause as? DecodingFailure {

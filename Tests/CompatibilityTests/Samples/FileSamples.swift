@@ -47,7 +47,7 @@ struct FileSamples {
         #expect(lines.all == ["0 of 7", "7 of 7"])
     }
 
-    @Test("What a broken download left is gone on with")
+    @Test("An interrupted download is continued from its partial file")
     func resumed() async throws {
         let transport = ScriptedTransport([
             .init { request in
@@ -77,7 +77,7 @@ struct FileSamples {
         #expect(transport.requests.map { $0.request.fields["Range"] } == [nil, "bytes=2-"])
     }
 
-    @Test("A response is read piece by piece")
+    @Test("A response is read in chunks")
     func open() async throws {
         let museum = museum(.status(200, fields: ["Content-Type": "image/jpeg"], body: jpeg))
         let response = try await museum.client.open(Exhibits.Photo(number: 7))
@@ -86,7 +86,7 @@ struct FileSamples {
         #expect(lines.all == ["200 image/jpeg", "7"])
     }
 
-    @Test("The elements of a list come one by one")
+    @Test("The elements of a list are delivered one by one")
     func elements() async throws {
         let museum = museum(.json(#"[{"number":7,"title":"Spindle"}]"#))
         for try await exhibit in museum.client.elements(of: Exhibits.All(hall: 3)) {
@@ -104,7 +104,7 @@ struct FileSamples {
         #expect(lines.all == ["Spindle"])
     }
 
-    @Test("Events come as they are sent")
+    @Test("Events are received as they are sent")
     func events() async throws {
         let museum = museum(.status(200, body: Data("id: 4\nevent: moved\ndata: 7\n\n".utf8)))
         var last: String?
@@ -116,7 +116,7 @@ struct FileSamples {
         #expect(last == "4")
     }
 
-    @Test("Files, bytes and chunks go up")
+    @Test("Files, bytes and chunks are uploaded")
     func upload() async throws {
         let transport = ScriptedTransport([.status(204), .status(204), .status(204)])
         let museum = MuseumClient(transport: transport)
@@ -137,7 +137,7 @@ struct FileSamples {
         #expect(transport.requests.last?.request.fields["Content-Type"] == "image/jpeg")
     }
 
-    @Test("Progress is told in both directions")
+    @Test("Progress is reported in both directions")
     func progress() async throws {
         let museum = museum(.status(200, body: jpeg))
         var watched = museum

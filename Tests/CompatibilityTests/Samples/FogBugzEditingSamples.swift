@@ -52,7 +52,7 @@ struct FogBugzEditingSamples {
         #expect(bodies(transport).last?.hasPrefix("email=Ada%20Baker&") == true)
     }
 
-    @Test("A case is opened, and changed if nobody else was faster")
+    @Test("A case is opened, and changed unless somebody else changed it first")
     func editing() async throws {
         let (fogBugz, transport) = try client(
             Self.answer(
@@ -106,7 +106,7 @@ struct FogBugzEditingSamples {
         #expect(bodies(transport).last == "ixBug=31&ixStatus=4&ixBugOriginal=12")
     }
 
-    @Test("Files go up and come down")
+    @Test("Files are uploaded and downloaded")
     func files() async throws {
         let folder = URL.temporaryDirectory.appending(path: "lathe-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)

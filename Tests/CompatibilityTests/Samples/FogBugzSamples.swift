@@ -51,7 +51,7 @@ struct FogBugzSamples {
         #expect(transport.requests.last?.request.url.path() == "/api.asp")
     }
 
-    @Test("A root is enough to find the API")
+    @Test("The root address is enough to find the API")
     func discovery() async throws {
         let (fogBugz, transport) = try client(.xml("<response/>"))
         let version = try await fogBugz.session.checkVersion()
@@ -59,7 +59,7 @@ struct FogBugzSamples {
         #expect(transport.requests.map { $0.request.url.path() } == ["/api.xml"])
     }
 
-    @Test("A server that is too new is told before the first call")
+    @Test("A server that is too new is reported before the first call")
     func tooNew() async throws {
         let transport = ScriptedTransport([
             .xml(
@@ -77,7 +77,7 @@ struct FogBugzSamples {
         )
     }
 
-    @Test("An ambiguous name is answered with the people to choose from")
+    @Test("The failure for an ambiguous name has the people to choose from")
     func ambiguous() async throws {
         let (fogBugz, _) = try client(
             .xml(
@@ -172,7 +172,7 @@ struct FogBugzSamples {
         )
     }
 
-    @Test("Empty elements are none, empty texts and empty lists")
+    @Test("Empty elements are nil, empty texts or empty lists")
     func empties() throws {
         let document = """
             <case ixBug="7" operations=""><dtResolved/><sVersion/><ixBugChildren/><hrsCurrEst>6.5\

@@ -24,7 +24,7 @@ struct PropertyLists: ConvertedCoding {
     }
 }
 
-@Suite("Samples of formats of one's own")
+@Suite("Samples of custom formats")
 struct FormatSamples {
     private static let exhibits = Data(
         """
@@ -47,7 +47,7 @@ struct FormatSamples {
         return (museum, transport)
     }
 
-    @Test("A format of one's own is asked for, and read where a response has its content type")
+    @Test("A custom format is requested, and read if a response has its content type")
     func format() async throws {
         var (museum, transport) = try await client(Self.exhibits, "application/x-plist")
 
@@ -68,7 +68,7 @@ struct FormatSamples {
         #expect(try await museum.exhibits.all() == [Exhibit(number: 2, title: "Urn")])
     }
 
-    @Test("A document that is not one of the format is a failure without a part of it")
+    @Test("A document of another format is a failure that contains no part of it")
     func malformed() async throws {
         var (museum, _) = try await client(Data("<plist>4711".utf8), "application/x-plist")
         museum.client.api.formats.append(WireFormat(PropertyLists()))

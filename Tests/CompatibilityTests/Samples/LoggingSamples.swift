@@ -73,7 +73,7 @@ struct LoggingSamples {
     }
 
     #if canImport(os)
-    @Test("Lines go to the system's log")
+    @Test("Lines are written to the system's log")
     func system() {
         var museum = MuseumClient(transport: ScriptedTransport())
         let logger = Logger(subsystem: "example.museum", category: "calls")
@@ -96,7 +96,7 @@ struct LoggingSamples {
         )
     }
 
-    @Test("The request of a failure is told as a command")
+    @Test("The request of a failure is described as a command")
     func curl() async throws {
         let museum = MuseumClient(transport: ScriptedTransport([.status(404)]))
         do {

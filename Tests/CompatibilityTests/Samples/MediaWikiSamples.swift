@@ -36,7 +36,7 @@ struct MediaWikiSamples {
         #expect(transport.requests.last?.request.url.query()?.contains("sroffset=1") == true)
     }
 
-    @Test("A list whose items hold the separator is joined by another")
+    @Test("A list whose items contain the separator is joined by another")
     func separator() async throws {
         let (wiki, transport) = try wiki(.json(#"{ "query": {} }"#))
         _ = try await wiki.site.info(parts: [.general, .statistics])
@@ -44,7 +44,7 @@ struct MediaWikiSamples {
         #expect(query?.contains("siprop=general|statistics") == true)
     }
 
-    @Test("A failure is told by a header and has a code")
+    @Test("A failure is recognized by a header field and has a code")
     func failure() async throws {
         let body = #"{ "error": { "code": "missingtitle", "info": "The page does not exist." } }"#
         let response = ScriptedTransport.Response.status(
@@ -79,7 +79,7 @@ struct MediaWikiSamples {
         #expect(query?.contains("uselang=de") == true)
     }
 
-    @Test("A log-in, an edit with its token, and an account that keeps both")
+    @Test("A log-in, an edit with its token, and an account that stores both")
     func edit() async throws {
         let (wiki, transport) = try wiki(
             .json(#"{ "query": { "tokens": { "logintoken": "l+\\" } } }"#),
@@ -108,7 +108,7 @@ struct MediaWikiSamples {
         #expect(account.name == "turner")
     }
 
-    @Test("The members of a category, and pages whose parts come in two answers")
+    @Test("The members of a category, and pages whose parts are in two responses")
     func lists() async throws {
         let (wiki, _) = try wiki(
             .json(#"{ "query": { "categorymembers": [{ "title": "Chisel" }] } }"#),
@@ -166,7 +166,7 @@ struct MediaWikiSamples {
         #expect(transport.requests.count == 3)
     }
 
-    @Test("Warnings of one answer, and of all calls")
+    @Test("Warnings of one response, and of all calls")
     func warnings() async throws {
         let response =
             #"{ "batchcomplete": true, "warnings": { "query": { "warnings": "nonsense" } } }"#

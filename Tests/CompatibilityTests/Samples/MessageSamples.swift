@@ -34,7 +34,7 @@ struct MessageSamples {
         #expect(throws: MessageError.self) { try payment(body, fields, secret: "s") }
     }
 
-    @Test("A message without a signature names what the service is asked for")
+    @Test("The error for a message without a signature says what the service must send")
     func unverified() throws {
         func shippedOrder(_ body: Data, _ fields: HTTPFields) throws -> Int? {
             switch try DepotMessage.unverified(body, fields) {

@@ -35,9 +35,9 @@ actor MinuteCache: ResponseCache {
     }
 }
 
-@Suite("Samples of parts of one's own")
+@Suite("Samples of custom parts")
 struct PartSamples {
-    @Test("A scheme of one's own takes the place of a declared one, and its secret is redacted")
+    @Test("A custom scheme replaces a declared one, and its secret is redacted")
     func scheme() async throws {
         let transport = ScriptedTransport([.json("[]")])
         var museum = MuseumClient(transport: transport)
@@ -78,7 +78,7 @@ struct PartSamples {
     }
 
     @Test(
-        "A cache of one's own answers a call for a minute, and keeps no response that is a failure"
+        "A custom cache returns a response for a minute, and does not store failures"
     )
     func cache() async throws {
         let clock = VirtualClock()

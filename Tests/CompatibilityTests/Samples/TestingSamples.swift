@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Samples of testing")
 struct TestingSamples {
-    @Test("The warmest of some cities is found")
+    @Test("The warmest of several cities is found")
     func scripted() async throws {
         let transport = ScriptedTransport()
         transport.respond(with: .json(#"{ "celsius": 19 }"#)) { $0.url.query() == "city=Oslo" }
@@ -25,7 +25,7 @@ struct TestingSamples {
         return reports.max { $0.celsius < $1.celsius }?.city
     }
 
-    @Test("A call goes over a socket")
+    @Test("A call is sent over a Unix socket")
     func loopback() async throws {
         let server = try LoopbackServer { request in
             guard request.path == "/v1/current", let city = request["city"] else {
@@ -41,7 +41,7 @@ struct TestingSamples {
         #expect(report.wind == "calm in Oslo")
     }
 
-    @Test("A response that breaks off is an error")
+    @Test("A truncated response is an error")
     func truncated() async throws {
         let server = try LoopbackServer { _ in
             LoopbackServer.Response(body: HTTPBody(#"{ "celsius": 1 }"#), ending: .truncated)
@@ -57,7 +57,7 @@ struct TestingSamples {
         }
     }
 
-    @Test("A wait takes no time")
+    @Test("A wait takes no real time")
     func virtualTime() async throws {
         let transport = ScriptedTransport([
             .status(429, fields: ["Retry-After": "1"]), .json(#"{ "celsius": 21 }"#),
@@ -76,7 +76,7 @@ struct TestingSamples {
         #expect(clock.sleeps == [.seconds(1)])
     }
 
-    @Test("A test records its calls once, and replays them from then on")
+    @Test("A test records its calls once, and then replays them")
     func recorded() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "lathe-\(UUID()).json")
         defer { try? FileManager.default.removeItem(at: file) }

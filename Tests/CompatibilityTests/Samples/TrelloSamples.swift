@@ -54,7 +54,7 @@ struct TrelloSamples {
         #expect(transport.remaining == 0)
     }
 
-    @Test("A card is made and changed")
+    @Test("A card is created and changed")
     func change() async throws {
         script(Self.card, Self.card, Self.card)
         let card = try await trello.cards.create(list: list, name: "Cut the glass", position: .top)
@@ -165,7 +165,7 @@ struct TrelloSamples {
         #expect(transport.requests.last?.request.url.query()?.contains("since=") == true)
     }
 
-    @Test("A failure has a status and words")
+    @Test("A failure has a status and a text")
     func failure() async throws {
         let words = "The requested resource was not found."
         let missing = ScriptedTransport.Response.status(
@@ -184,7 +184,7 @@ struct TrelloSamples {
         #expect(error?.failure(as: Failure.self)?.message == words)
     }
 
-    @Test("A file goes up and comes down")
+    @Test("A file is uploaded and downloaded")
     func files() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -206,7 +206,7 @@ struct TrelloSamples {
         #expect(transport.requests.last?.request.url.absoluteString == address)
     }
 
-    @Test("A batch has an answer of its type for each call")
+    @Test("A batch returns a response of the right type for each call")
     func batch() async throws {
         script(.json(#"[{"200":{"id":"m","username":"ada"}},{"200":{"id":"b","lists":[]}}]"#))
         let id = boardID
@@ -218,7 +218,7 @@ struct TrelloSamples {
         #expect(try me.get().username == "ada")
     }
 
-    @Test("A webhook is made, and its deliveries are read")
+    @Test("A webhook is created, and its deliveries are read")
     func webhook() async throws {
         script(.json(#"{"id":"w","active":true}"#))
         do {

@@ -14,7 +14,7 @@ private func readme() async throws {
 
 @Suite("Samples of the first API")
 struct WeatherSamples {
-    @Test("A call is sent and its response read")
+    @Test("A call is sent and its response is read")
     func firstCall() async throws {
         let transport = ScriptedTransport([.json(#"{ "celsius": 21.5 }"#)])
         let weather = WeatherClient(transport: transport)
@@ -26,7 +26,7 @@ struct WeatherSamples {
         )
     }
 
-    @Test("A request is a value")
+    @Test("A request is a value type")
     func requestValue() async throws {
         let weather = WeatherClient(
             transport: ScriptedTransport([
@@ -41,7 +41,7 @@ struct WeatherSamples {
         #expect(response.status == 200)
     }
 
-    @Test("A client has settings of its own, and a call some that come before them")
+    @Test("A client has settings, over which the options of a call take precedence")
     func settings() async throws {
         var weather = WeatherClient()
         weather.client.timeout = .seconds(10)
@@ -62,7 +62,7 @@ struct WeatherSamples {
         #expect(transport.requests.first?.request.fields["User-Agent"] == "Forecast/2.1")
     }
 
-    @Test("A resource that is absent is nil")
+    @Test("An absent resource is nil")
     func absent() async throws {
         let weather = WeatherClient(
             transport: ScriptedTransport([.json("{}", status: 404), .json("{}", status: 403)])
@@ -99,7 +99,7 @@ struct WeatherSamples {
         #expect(!model.isFound)
     }
 
-    @Test("Middleware sees a request before the transport does")
+    @Test("Middleware receives a request before the transport")
     func middleware() async throws {
         let transport = ScriptedTransport([.json(#"{ "celsius": 0 }"#)])
         var weather = WeatherClient(transport: transport)

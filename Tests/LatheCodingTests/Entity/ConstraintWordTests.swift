@@ -21,7 +21,7 @@ private struct Ticket: Entity {
     }
 }
 
-@Suite("Words of constraints")
+@Suite("Descriptions of constraints")
 struct ConstraintWordTests {
     private func failure(_ value: some WireValue, _ words: ValueConstraints) -> String? {
         do throws(ConstraintFailure) {
@@ -53,7 +53,9 @@ struct ConstraintWordTests {
         #expect(failure(String?.none, "length=1..") == nil)
     }
 
-    @Test("Bounds hold in every type of number, also where they are none of the type")
+    @Test(
+        "Bounds are checked in every numeric type, including bounds that the type cannot represent"
+    )
     func ranges() {
         let words: ValueConstraints = "min=-2 below=3"
         let expected = "x: expected a number at least -2 and less than 3"
@@ -88,7 +90,7 @@ struct ConstraintWordTests {
         }
     }
 
-    @Test("A pattern means what it does in ECMA-262")
+    @Test("A pattern has the meaning that ECMA-262 gives it")
     func scripts() {
         for (pattern, text, isAllowed) in [
             ("^\\d+$", "34", true), ("^\\d+$", "\u{663}\u{664}", false),
@@ -102,7 +104,7 @@ struct ConstraintWordTests {
         }
     }
 
-    @Test("What no value of a type can be is no bound for it, or one that all values break")
+    @Test("A bound outside a type is no bound, or one that no value satisfies")
     func limits() {
         #expect(failure(Int64.max, "below=9223372036854775808") == nil)
         #expect(failure(Int64.max, "min=9223372036854775808") != nil)

@@ -50,7 +50,7 @@ struct ConvertedCodingTests {
         #expect(value == [12])
     }
 
-    @Test("What is written is read again, at its place in the envelope")
+    @Test("A written value is read again at its place in the envelope")
     func writing() throws {
         let document = try format.coding.encode(
             ["a": [1, 2]],
@@ -67,7 +67,7 @@ struct ConvertedCodingTests {
         #expect(items == [1, 2])
     }
 
-    @Test("A failure is found in its place")
+    @Test("A failure is found at its place")
     func failures() throws {
         let outcome = try EntityDecoder(formats: [format]).decode(
             [Int].self,

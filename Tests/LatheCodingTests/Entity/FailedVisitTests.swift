@@ -87,7 +87,7 @@ struct FailedVisitTests {
     }
 
     @Test(
-        "A value that is read by a visit fails like one that is read by a call that throws",
+        "A value that is read by a visit fails like one that is read by a throwing call",
         arguments: [
             (#"{"one": 500}"#, "$.one"), (#"{"list": [5, 500, 7]}"#, "$.list[1]"),
             (#"{"map": {"a": 5, "b": 500}}"#, "$.map.b"),
@@ -117,7 +117,7 @@ struct FailedVisitTests {
     }
     #endif
 
-    @Test("After a visit that failed, further visits of the field do nothing")
+    @Test("After a failed visit, further visits of the field do nothing")
     func twice() {
         for text in [
             #"{"v": {"b": 1, "a": null}}"#, #"{"v": {"p": 500, "q": 1}}"#, #"{"v": "x"}"#,

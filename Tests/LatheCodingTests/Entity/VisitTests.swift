@@ -79,7 +79,7 @@ private enum Color: String, Enumeration, CaseIterable {
 
 @Suite("Visits of fields")
 struct VisitTests {
-    @Test("A writer leaves an entity as it is, whatever a setter does")
+    @Test("Writing does not change an entity, whatever a setter does")
     func computed() throws {
         let shout = Shout(text: "MiXed")
         let list = [shout, Shout(text: "a")]
@@ -121,7 +121,7 @@ struct VisitTests {
         #expect(written == text.replacing(#""count":1"#, with: #""count":"1 times""#))
     }
 
-    @Test("What is absent stays as it is or becomes none")
+    @Test("An absent value is unchanged or becomes nil")
     func absent() throws {
         let text = #"{"kind":"way","size":"","color":null,"next":null,"last":{"count":1}}"#
         let alternatives = try Ways(json: Data(text.utf8))
@@ -132,7 +132,7 @@ struct VisitTests {
         #expect(written == #"{"kind":"way","size":3,"last":{"count":"1 times"}}"#)
     }
 
-    @Test("Another value in the place of a constant is a failure")
+    @Test("Another value at the place of a constant is a failure")
     func constant() {
         #expect(throws: (any Error).self) {
             try Ways(json: Data(#"{"kind":"street","size":1,"last":{"count":1}}"#.utf8))

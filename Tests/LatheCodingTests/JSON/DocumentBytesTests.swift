@@ -3,13 +3,13 @@ import Testing
 
 @testable import LatheCoding
 
-@Suite("Documents with NUL bytes behind them")
+@Suite("Documents followed by NUL bytes")
 struct DocumentBytesTests {
     private static let texts = [
         "", "7", #"{"id":1}"#, #"["\#(String(repeating: "é", count: 5000))"]"#,
     ]
 
-    @Test("A padded document shows its own bytes only", arguments: texts)
+    @Test("A padded document contains only its own bytes", arguments: texts)
     func bytes(_ text: String) {
         let data = Data(text.utf8)
         for document in [DocumentBytes(data), DocumentBytes(padding: data)] {
@@ -22,7 +22,7 @@ struct DocumentBytesTests {
         #expect(DocumentBytes(padding: piece).data == data)
     }
 
-    @Test("A padded document is read as one that is not, and fails as it does", arguments: texts)
+    @Test("A padded document is read, and fails, like one without padding", arguments: texts)
     func reading(_ text: String) {
         let data = Data(text.utf8)
         for count in [data.count, data.count - 1, data.count / 2] where count >= 0 {

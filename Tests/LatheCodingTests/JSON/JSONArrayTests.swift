@@ -56,7 +56,7 @@ struct JSONArrayTests {
         #expect(again == value, sourceLocation: location)
     }
 
-    @Test("An absent field in front of another one is read as absent")
+    @Test("An absent field before another one is read as absent")
     func absent() throws {
         let text = #"{"pos":[null,5]}"#
         try isSame(nil as Int?, Maybe.self, text)
@@ -83,7 +83,7 @@ struct JSONArrayTests {
         #expect(failure(Placed<Int, Needed>.self, text)?.code == .typeMismatch)
     }
 
-    @Test("A kept field in front of another one is a failure, since null would clear it")
+    @Test("An unchanged field before another one is a failure, since null would clear it")
     func kept() {
         func isRefused<Value: WireValue & Equatable>(_ value: Value, path: String) {
             let failure = #expect(throws: EncodingFailure.self) { try value.json() }
@@ -96,7 +96,7 @@ struct JSONArrayTests {
         isRefused(Placed<Patch<[Int]>, Maybe>(first: .keep, second: 5), path: "$.pos[0]")
     }
 
-    @Test("A loose list may be an object of its items, whatever these are")
+    @Test("A loose list may be an object with the items as its members")
     func objects() throws {
         func items<Value: WireValue & Equatable>(_: Value.Type, _ text: String) throws -> Value {
             #expect(failure(Holder<Value, Strict>.self, text)?.code == .typeMismatch)

@@ -53,7 +53,7 @@ struct JSONEscapeTests {
     }
 
     @Test(
-        "A key of any length and form beside the list's does not matter",
+        "A key of any length and form next to the list's is ignored",
         arguments: SpelledCharacter.all
     )
     func otherKeys(form: SpelledCharacter) throws {
@@ -73,7 +73,7 @@ struct JSONEscapeTests {
     }
 
     @Test(
-        "A list's key is found in any form, wherever a piece ends",
+        "The key of a list is found in any form, wherever a chunk ends",
         arguments: SpelledCharacter.all
     )
     func listKey(form: SpelledCharacter) throws {
@@ -100,7 +100,7 @@ struct JSONEscapeTests {
         }
     }
 
-    @Test("A text is what it means, wherever it and a piece end", arguments: SpelledCharacter.all)
+    @Test("A text is unescaped correctly wherever a chunk ends", arguments: SpelledCharacter.all)
     func texts(form: SpelledCharacter) throws {
         for length in 0..<20 {
             let front = String(repeating: "a", count: length)

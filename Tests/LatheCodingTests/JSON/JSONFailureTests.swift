@@ -47,7 +47,7 @@ struct JSONFailureTests {
         Case(text: "[{\"id\":1,}]", code: .malformed, path: "$[0]", line: 1, column: 10),
     ]
 
-    @Test("A failure knows its way, line and column", arguments: cases)
+    @Test("A failure has a path, line and column", arguments: cases)
     func places(testCase: Case) {
         let failure = failure([Label].self, testCase.text)
         #expect(failure?.code == testCase.code)
@@ -57,7 +57,7 @@ struct JSONFailureTests {
         #expect(failure?.description.contains("odd text of the document") == false)
     }
 
-    @Test("A way of hundreds of steps is shortened in the description alone")
+    @Test("A path of hundreds of steps is shortened only in the description")
     func longWay() throws {
         let name = String(repeating: "a", count: 150) + String(repeating: "z", count: 150)
         let failure = DecodingFailure(.malformed, expected: "text", found: "a number", path: name)
@@ -66,7 +66,7 @@ struct JSONFailureTests {
         #expect(failure.description == ends + ": expected text, found a number")
     }
 
-    @Test("Every place at which a document can be cut is a truncation")
+    @Test("A document that is cut at any place is truncated")
     func truncation() {
         let text = #"{"a":[1.5e3,true,null,"é\n\u00e9\ud83d\ude42",{"b":-0}]}"#
         let bytes = Array(text.utf8)

@@ -84,7 +84,7 @@ struct JSONListDecoderTests {
         )
     }
 
-    @Test("A failure inside an element is placed in the whole document")
+    @Test("A failure inside an element has its place in the whole document")
     func place() {
         let bytes = Array("{\"cards\":[\n{\"id\":1,\"name\":\"a\"},\n  {\"id\":\"x\"}]}".utf8)
         let result = Self.decode(bytes, Envelope(value: "cards"), chunks: [5, 20])

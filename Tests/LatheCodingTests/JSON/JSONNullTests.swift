@@ -29,7 +29,7 @@ struct JSONNullTests {
     }
 
     @Test(
-        "A null in the place of a list or map inside of another is a failure, as that of a scalar is"
+        "A null in place of a nested list or map is a failure, as it is for a scalar"
     )
     func nulls() {
         isRefused([[Int]].self, "[[1],null]", path: "$.v[1]", expected: "an array")
@@ -50,21 +50,21 @@ struct JSONNullTests {
         isRefused([Label].self, "[null]", path: "$.v[0]", expected: "an object")
     }
 
-    @Test("An item that may be none is none where null stands")
+    @Test("An optional item is nil if the value is null")
     func optionals() throws {
         #expect(try decodeJSON([[Int]?].self, "[[1],null]") == [[1], nil])
         #expect(try decodeJSON([String: [String]?].self, #"{"a":null}"#) == ["a": nil])
         #expect(try decodeJSON([[String: Int]?].self, "[null,{}]") == [nil, [:]])
     }
 
-    @Test("A field of a list that may be null is an empty one where null stands")
+    @Test("A list field that may be null is empty if the value is null")
     func fields() throws {
         #expect(try decodeJSON(Holder<[[Int]], Lenient>.self, #"{"v":null}"#).value == [])
         #expect(try decodeJSON(Holder<[String], Lenient>.self, #"{"v":""}"#).value == [])
         #expect(try decodeJSON(Holder<[String: [Int]], Lenient>.self, #"{"v":null}"#).value == [:])
     }
 
-    @Test("An element of a streamed list is no field, so that it is not null")
+    @Test("An element of a streamed list is not a field, so that it is not null")
     func streamed() {
         var decoder = JSONListDecoder<[Int]>()
         let failure = #expect(throws: DecodingFailure.self) {

@@ -36,7 +36,7 @@ struct JSONPlacementTests {
         #expect(Field.alternatives(of: "~sort") == [["~sort"]])
     }
 
-    @Test("Keys of any length are told apart by all their bytes")
+    @Test("Keys of any length are compared by all their bytes")
     func longKeys() throws {
         for length in 1...40 {
             let key = String(repeating: "k", count: length)

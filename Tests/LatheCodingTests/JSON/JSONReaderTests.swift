@@ -40,7 +40,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "What is no integer or does not fit fails with its kind",
+        "A value that is not an integer or is out of range is a failure of its kind",
         arguments: [
             ("1.5", "typeMismatch"), ("1e-1", "typeMismatch"), ("\"1\"", "typeMismatch"),
             ("true", "typeMismatch"), ("null", "typeMismatch"), ("[]", "typeMismatch"),
@@ -75,13 +75,13 @@ struct JSONReaderTests {
         #expect(try value(Double.self, Plain.self, #"{"v":\#(text)}"#) == Double(text))
     }
 
-    @Test("A double beyond all doubles is a failure, and none is infinite")
+    @Test("A number beyond the range of Double is a failure and not infinite")
     func infiniteDouble() {
         #expect(failure(Holder<Double, Plain>.self, #"{"v":1e309}"#)?.code == .invalidValue)
     }
 
     @Test(
-        "Text comes out without its escapes",
+        "Text is read without its escapes",
         arguments: [
             (#""""#, ""), (#""a\n\t\r\b\f\/\\\"z""#, "a\n\t\r\u{8}\u{C}/\\\"z"),
             (#""\u0041\u00e9\u20AC""#, "Aé€"), (#""\ud83d\uDE42""#, "🙂"), (#""zażółć""#, "zażółć"),
@@ -136,7 +136,7 @@ struct JSONReaderTests {
         #expect(failure(Holder<Bool, Plain>.self, #"{"v":1}"#)?.code == .typeMismatch)
     }
 
-    @Test("An empty text is none where the field says so")
+    @Test("An empty text is nil if the field says so")
     func emptyIsNone() throws {
         #expect(try value(String?.self, EmptyIsNone.self, #"{"v":""}"#) == nil)
         #expect(try value(Int?.self, EmptyIsNone.self, #"{"v":""}"#) == nil)
@@ -144,7 +144,7 @@ struct JSONReaderTests {
         #expect(try value(String?.self, Nullable.self, #"{"v":""}"#) == "")
     }
 
-    @Test("A presence is true whatever it holds but false")
+    @Test("A presence is true whatever its value, except for false")
     func presence() throws {
         for (text, truth) in [
             (#"{"v":""}"#, true), (#"{"v":[1]}"#, true), (#"{"v":true}"#, true),
@@ -174,7 +174,9 @@ struct JSONReaderTests {
         #expect(failure(Holder<Date, Plain>.self, #"{"v":7}"#)?.code == .typeMismatch)
     }
 
-    @Test("A field may be the value itself, an element of an array, or under an escaped key")
+    @Test(
+        "A field may be the value itself, an element of an array, or a member with an escaped name"
+    )
     func placements() throws {
         #expect(try value(Int.self, Whole.self, "12") == 12)
         #expect(try value([Int].self, Whole.self, "[1,2]") == [1, 2])
@@ -184,7 +186,7 @@ struct JSONReaderTests {
         #expect(try value(Int.self, Plain.self, #"{"\u0076":1}"#) == 1)
     }
 
-    @Test("A union is told apart by a field inside or beside, in either order")
+    @Test("The case of a union is determined by a field inside or next to it, in either order")
     func unions() throws {
         #expect(try value(Shape.self, Plain.self, #"{"v":{"r":2,"kind":"circle"}}"#) == .circle(2))
         #expect(
@@ -200,7 +202,7 @@ struct JSONReaderTests {
         )
     }
 
-    @Test("An entity gathers nested, positional, alternative and other members")
+    @Test("An entity has nested, positional, alternative and other members")
     func card() throws {
         let text = """
             { "x": [1, {"y": "]"}], "labels": [ {"id": 1, "name": "a", "extra": {}}, {"name":"b","id":2,"color":null} ],
@@ -216,7 +218,7 @@ struct JSONReaderTests {
         #expect(card.others == ["x": [1, ["y": "]"]]])
     }
 
-    @Test("The way listed first wins in any order, and the last of repeated keys")
+    @Test("The first listed placement takes precedence in any order, and the last of repeated keys")
     func preference() throws {
         let base = #""name":"n","labels":[],"stats":{"views":1}"#
         for (text, title) in [
@@ -234,7 +236,7 @@ struct JSONReaderTests {
         #expect(twice.name == "m")
     }
 
-    @Test("An entity of more than 64 fields reads all of them and misses any")
+    @Test("An entity of more than 64 fields reads all of them and reports any missing one")
     func wide() throws {
         let members = (0..<Wide.count).reversed().map { "\"field\($0)\":\($0)" }
         let wide = try decodeJSON(Wide.self, "{\(members.joined(separator: ","))}")

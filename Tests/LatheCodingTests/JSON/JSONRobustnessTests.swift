@@ -18,7 +18,7 @@ private struct Twig: Entity, Equatable {
     }
 }
 
-@Suite("JSON that was tampered with")
+@Suite("Modified JSON")
 struct JSONRobustnessTests {
     static let card = """
         {"x":[1,{"y":"]"}],"labels":[{"id":1,"name":"a","extra":{}},{"name":"\\u00e9é","id":2,\
@@ -26,7 +26,7 @@ struct JSONRobustnessTests {
         "caption":{"text":"s"},"title":"first","main":{"id":9,"name":"m","color":"red"}}
         """
 
-    @Test("An entity cut anywhere is truncated, and says so with a place")
+    @Test("An entity that is truncated anywhere is a failure with a place")
     func cut() {
         let bytes = Array(Self.card.utf8)
         for count in 0..<bytes.count {
@@ -40,7 +40,7 @@ struct JSONRobustnessTests {
         }
     }
 
-    @Test("A changed entity is read or refused, and what is read was valid JSON")
+    @Test("A corrupted entity is read or refused, and only valid JSON is read")
     func changed() {
         let original = Array(Self.card.utf8)
         let wanted =

@@ -15,7 +15,7 @@ private enum Absent: FormSource { static let field = Field("v", [.optional, .nul
 
 @Suite("JSON writer")
 struct JSONWriterTests {
-    @Test("Fields with a common way share its object, and the rest is spliced in")
+    @Test("Fields with a common path share its object, and the other members are inserted")
     func card() throws {
         var card = Card(name: "n\"\u{1}", labels: [Label(id: 1, name: "é")], views: 3)
         #expect(

@@ -11,7 +11,7 @@ struct RoundTripTests {
     private static let wanted =
         ProcessInfo.processInfo.environment["LATHE_ROUND_TRIPS"].flatMap { Int($0) } ?? 20_000
 
-    @Test("Whatever a field can hold is read as it was written, in both formats")
+    @Test("Every value of a field is read as it was written, in both formats")
     func all() {
         let kinds = Kind.all
         var counts = [0, 0]
@@ -51,7 +51,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "A key that is no name is a failure where keys are names",
+        "A key that is not a name is a failure where keys are names",
         arguments: ["", "a b", "1", "a:b", "<"]
     )
     func keys(key: String) {

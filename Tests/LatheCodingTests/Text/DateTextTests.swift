@@ -90,7 +90,7 @@ struct DateTextTests {
         #expect(throws: ScalarFault.malformed) { try date(text) }
     }
 
-    @Test("29 February is there in leap years only")
+    @Test("29 February is a date in leap years only")
     func leapYears() {
         for year in 0...9999 {
             let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)

@@ -2,7 +2,7 @@ import Invention
 import LatheCoding
 import Testing
 
-@Suite("Lengths of time as text")
+@Suite("Durations as text")
 struct DurationTextTests {
     private func duration(
         _ text: String,
@@ -51,7 +51,7 @@ struct DurationTextTests {
         #expect(throws: ScalarFault.malformed) { try duration("\(text)x", .seconds) }
     }
 
-    @Test("What attoseconds or their count cannot hold is out of range")
+    @Test("A duration that attoseconds cannot represent is out of range")
     func outOfRange() {
         for (text, format) in [
             ("1e-19", DurationFormat.seconds), ("9223372036854775808", .seconds), ("1e30", .hours),
@@ -73,7 +73,7 @@ struct DurationTextTests {
         }
     }
 
-    @Test("A number of any digits gives a value or a failure in each format")
+    @Test("A number with any digits gives a value or a failure in each format")
     func digits() {
         var random = SeededGenerator(seed: 7)
         let units = "HMSDW"
@@ -92,7 +92,7 @@ struct DurationTextTests {
     }
 
     @Test(
-        "Lengths of time are written in their unit",
+        "Durations are written in their unit",
         arguments: [
             (Duration.milliseconds(1500), "1500", "1.5", "0.025", "PT1.5S"),
             (.seconds(5400), "5400000", "5400", "90", "PT1H30M"), (.zero, "0", "0", "0", "PT0S"),
@@ -117,7 +117,7 @@ struct DurationTextTests {
     }
 
     @Test(
-        "Random lengths go through all formats unchanged, extremes without a trap"
+        "Random durations round-trip through all formats, extremes without a trap"
     )
     func roundTrip() throws {
         var random = SeededGenerator(seed: 5)

@@ -44,7 +44,7 @@ struct IntegerTextTests {
     }
 
     @Test(
-        "What is not all digits is malformed, long or short",
+        "A text with other characters than digits is malformed, long or short",
         arguments: [
             "", "-", "+", "+-1", " 1", "1 ", "1.0", "1e3", "0x10", "٣", "1_000", "12a",
             "999999999999999999999999999999x",

@@ -71,7 +71,7 @@ struct NumberTextTests {
     }
 
     @Test(
-        "Too large a double is out of range",
+        "A double that is too large is out of range",
         arguments: [
             "1e309", "-1.8e308", "1e99999999999999999999999", String(repeating: "9", count: 400),
         ]

@@ -32,7 +32,7 @@ struct PlainTextTests {
         }
     }
 
-    @Test("Bytes of every length go through base 64, with padding and without")
+    @Test("Bytes of every length round-trip through Base64, with and without padding")
     func base64() throws {
         var random = SeededGenerator(seed: 3)
         for length in 0..<200 {
@@ -45,7 +45,7 @@ struct PlainTextTests {
     }
 
     @Test(
-        "Base 64 with foreign letters, wrong padding or spare bits is malformed",
+        "Base64 with other characters, wrong padding or spare bits is malformed",
         arguments: [
             "A", "A===", "AA=", "AA==AA==", "A-_A", "AA AA", "AB==", "AAB=", "====", "=", "AAAA=",
         ]

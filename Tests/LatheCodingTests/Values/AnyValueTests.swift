@@ -48,7 +48,7 @@ struct AnyValueTests {
     }
 
     @Test(
-        "What XML has no place for is a failure with its way",
+        "A value without a place in XML is a failure with its path",
         arguments: [
             (#"{"a b":1}"#, #"/r["a b"]: cannot write a key that is not a name in XML"#),
             (#"{"x":{"1":1}}"#, #"/r.x["1"]: cannot write a key that is not a name in XML"#),
@@ -203,7 +203,7 @@ struct AnyValueTests {
         #expect(text.hasSuffix("<ns50000:e/></r>") && text.contains(#"xmlns:ns50000="u49999">"#))
     }
 
-    @Test("A value that went into the other format and came back says the same")
+    @Test("A value that was converted to the other format and back is equal")
     func thereAndBack() throws {
         for json in [#"{"a":["1","2"],"@k":"v",".":"t","b":{"c":"","d":null}}"#, #""x""#] {
             let there = try decodeJSON(AnyValue.self, json).xml(root: "r")

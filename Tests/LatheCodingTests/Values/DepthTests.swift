@@ -128,7 +128,7 @@ struct DepthTests {
         }
     }
 
-    @Test("What JSON has written is not deeper than what can be read")
+    @Test("Written JSON is not deeper than what can be read")
     func json() async {
         let faults = await onLargeStack {
             Self.faults { nest throws(EncodingFailure) in
@@ -141,7 +141,7 @@ struct DepthTests {
     }
 
     #if XML
-    @Test("What XML has written is not deeper than what can be read")
+    @Test("Written XML is not deeper than what can be read")
     func xml() async {
         let faults = await onLargeStack {
             Self.faults { nest throws(EncodingFailure) in

@@ -39,7 +39,7 @@ struct EncodingFailureTests {
         #expect(failure(AnyValue.json(1)) == nil)
     }
 
-    @Test("Whatever is not written never becomes null")
+    @Test("A value that is not written never becomes null")
     func neverNull() {
         let values: [any WireValue] = [
             Double.nan, Float.infinity, Decimal.nan, [Double.nan], ["a": Double.nan],
@@ -49,7 +49,7 @@ struct EncodingFailureTests {
         for value in values { #expect(throws: EncodingFailure.self) { try value.json() } }
     }
 
-    @Test("A date beyond its format's years is a failure and no other date")
+    @Test("A date outside the years of its format is a failure and not another date")
     func dates() {
         func isWritten<Form: FormSource>(_: Form.Type, _ seconds: Double) -> Bool {
             let date = Date(timeIntervalSince1970: seconds)
@@ -74,7 +74,7 @@ struct EncodingFailureTests {
         #expect(isWritten(HTTP.self, Date.distantFuture.timeIntervalSince1970))
     }
 
-    @Test("A length of time that seconds cannot count is a failure and no other one")
+    @Test("A duration that seconds cannot represent is a failure and not another duration")
     func durations() {
         #expect(failure(Duration.seconds(Int64.max)) == nil)
         let longest = Duration(attoseconds: .max)
@@ -93,7 +93,7 @@ struct EncodingFailureTests {
         #expect(Set(joined).count == joined.count)
     }
 
-    @Test("A value is compared, hashed, shown, written and released in half a MiB of stack")
+    @Test("A value is compared, hashed, described, written and released with a stack of 512 KiB")
     func deep() async throws {
         let depth = DecodingLimits.deepest
         let limits = DecodingLimits(depth: .max)

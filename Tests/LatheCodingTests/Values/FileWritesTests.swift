@@ -15,7 +15,7 @@ private final class Written: Sendable {
 
 @Suite("Writing chunks to a file")
 struct FileWritesTests {
-    @Test("Small chunks are written together, in order, and none is left")
+    @Test("Small chunks are written together, in order, and none is lost")
     func together() async throws {
         let written = Written()
         var writes = FileWrites(written.take)
@@ -28,7 +28,7 @@ struct FileWritesTests {
         #expect(written.sizes == [66_000, 66_000, 66_000, 2000])
     }
 
-    @Test("A large chunk is written at once, and nothing is written for nothing")
+    @Test("A large chunk is written immediately, and nothing is written for an empty one")
     func large() async throws {
         let written = Written()
         var writes = FileWrites(written.take)

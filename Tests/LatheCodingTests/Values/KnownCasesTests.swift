@@ -67,7 +67,7 @@ struct KnownCasesTests {
         #expect(Rarity(rawValue: "None") == Rarity.none)
     }
 
-    @Test("A value that is not known is kept, whatever its spelling")
+    @Test("An unknown value is kept, whatever its spelling")
     func unknown() {
         for text in ["", "basic", "Basic ", "none", "é", "e\u{301}"] {
             #expect(Rarity(rawValue: text) == .unknown(text))

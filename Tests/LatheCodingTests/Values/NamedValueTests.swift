@@ -77,7 +77,7 @@ struct NamedValueTests {
         #expect(number < 4712 && "\(number)" == "4711" && Case.ID(mapKey: "x") == nil)
     }
 
-    @Test("A closed enum names its values when a foreign one comes")
+    @Test("A closed enum lists its values in the failure for an unknown value")
     func closedEnums() throws {
         #expect(try value(Rarity.self, from: "Fine") == .fine)
         #expect(try value([Rarity: Priority].self, from: ["Fine": "3"]) == [.fine: .high])
@@ -98,14 +98,14 @@ struct NamedValueTests {
         }
     }
 
-    @Test("An open enum keeps a foreign value")
+    @Test("An open enum keeps an unknown value")
     func openEnums() throws {
         #expect(try value([Status].self, from: ["open", "closed"]) == [.open, .unknown("closed")])
         #expect(sample(of: Status.unknown("closed")) == "closed")
         #expect(Status(mapKey: "open") == .open)
     }
 
-    @Test("A long list of names is cut")
+    @Test("A long list of names is shortened")
     func longList() {
         let names = (1...20).map { "n\($0)" }
         let failure = SampleReader(sample: .none).failure(expectedOneOf: names)

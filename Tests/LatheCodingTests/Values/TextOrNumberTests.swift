@@ -66,7 +66,7 @@ struct TextOrNumberTests {
         #endif
     }
 
-    @Test("A header field is an integer if it is spelled as one")
+    @Test("A header field is an integer if it is written as one")
     func header() throws {
         func read(_ text: String) throws -> [TextOrNumber] {
             try HeaderFieldDecoding.read(
@@ -78,7 +78,7 @@ struct TextOrNumberTests {
         #expect(try read("1, two, 03, -4") == values)
     }
 
-    @Test("A union takes a part of a text for a number where XML does")
+    @Test("In a part of a text, a union reads a number where it does so in XML")
     func union() throws {
         let table: FieldTable = ["before", "value list separator=,", "after ?"]
         try CellTable.$current.withValue(table) { () throws -> Void in
@@ -95,7 +95,7 @@ struct TextOrNumberTests {
     }
 
     #if XML
-    @Test("An attribute at an element does not change its kind")
+    @Test("An attribute of an element does not change its kind")
     func attribute() throws {
         let document = "<r><v lang='en'>4</v><v x='1'>t</v></r>"
         let found = try XMLTest.decode([TextOrNumber].self, document, at: "v list")

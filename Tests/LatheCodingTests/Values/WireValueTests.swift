@@ -14,7 +14,7 @@ struct WireValueTests {
         #expect(read == value, sourceLocation: location)
     }
 
-    @Test("Scalars come back as they were written")
+    @Test("Scalars are read as they were written")
     func scalars() throws {
         try check("text", "text")
         try check(true, "true")
@@ -45,7 +45,7 @@ struct WireValueTests {
         #expect(!(0 as Int?).isAbsent)
     }
 
-    @Test("What is not of the type is a failure that says what was expected")
+    @Test("A value of another type is a failure with the expected type")
     func failures() {
         func failure<Value: WireValue>(_ type: Value.Type, _ sample: Sample) -> DecodingFailure? {
             do throws(DecodingFailure) {
@@ -64,7 +64,7 @@ struct WireValueTests {
         #expect(failure(EntityList<Bool>.self, ["yes"])?.code == .invalidValue)
     }
 
-    @Test("A patch is left out, set or null")
+    @Test("A patch is absent, a value or null")
     func patches() throws {
         try check(Patch.set(5), "5")
         try check(Patch<Int>.clear, .none)

@@ -163,7 +163,7 @@ struct XMLEncodingTests {
         return whole
     }
 
-    @Test("A whole document is read, in pieces as well", arguments: EncodedDocument.all)
+    @Test("A document is read whole and in chunks", arguments: EncodedDocument.all)
     func whole(_ document: EncodedDocument) throws {
         let items = try readAlike(document, document.bytes, "whole").get()
         #expect(items.count == 2)
@@ -171,7 +171,7 @@ struct XMLEncodingTests {
         #expect(items.first?.text == items.first?.attribute("a"))
     }
 
-    @Test("Wrong bytes anywhere are a failure of encoding", arguments: EncodedDocument.all)
+    @Test("Wrong bytes anywhere are an encoding failure", arguments: EncodedDocument.all)
     func wrongBytes(_ document: EncodedDocument) {
         guard !document.wrong.isEmpty else { return }
         for place in stride(from: 0, through: document.bytes.count, by: document.unit) {
@@ -197,7 +197,7 @@ struct XMLEncodingTests {
     }
 
     @Test(
-        "A document that is cut anywhere before its end is refused",
+        "A truncated document is refused",
         arguments: EncodedDocument.all
     )
     func cuts(_ document: EncodedDocument) {

@@ -32,7 +32,7 @@ struct XMLFailureTests {
         }
     }
 
-    @Test("Markup that is not well-formed is told by its kind and place")
+    @Test("Malformed markup is reported with its kind and place")
     func malformed() {
         let table: [(String, DecodingFailure.Code)] = [
             ("<a>\n<b></a>", .malformed), ("<a>&nbsp;</a>", .malformed), ("<a/>x", .malformed),
@@ -82,7 +82,7 @@ struct XMLFailureTests {
         #expect(small?.code == .limitExceeded)
     }
 
-    @Test("A document that was cut anywhere, or tampered with, gives a value or a failure")
+    @Test("A document that was truncated or modified anywhere gives a value or a failure")
     func tampering() {
         let bytes = Array(XMLTest.cases.utf8)
         for count in 0..<bytes.count {

@@ -133,7 +133,7 @@ struct XMLFieldTests {
         }
     }
 
-    @Test("Presence, nested attributes, discriminators beside and the rest")
+    @Test("Presence, nested attributes, discriminators next to the value, and the rest")
     func shapes() throws {
         let shape = try XMLTest.decode(
             LinkedShape.self,
@@ -147,7 +147,7 @@ struct XMLFieldTests {
         #expect(XMLTest.failure(LinkedShape.self, "<s/>")?.code == .missingValue)
     }
 
-    @Test("The way that is listed first wins, whatever the order in the document")
+    @Test("The first listed placement takes precedence, whatever the order in the document")
     func alternatives() throws {
         let links = "<links><main href=''/></links>"
         for (attributes, children, expected) in [
@@ -160,7 +160,7 @@ struct XMLFieldTests {
         }
     }
 
-    @Test("A list is at the first of its ways that leads to items")
+    @Test("A list is at the first of its paths that leads to items")
     func listsOfWays() throws {
         for (text, expected) in [
             ("<e><value>high</value></e>", ["high"]),
@@ -208,7 +208,7 @@ struct XMLFieldTests {
         }
     }
 
-    @Test("An element of any name is none of another list or map")
+    @Test("An element of any name is not one of another list or map")
     func anyBesideLists() throws {
         let items = "<tag>a</tag><x>1</x><size k='s'>2</size><tag>b</tag>"
         let document = "<r><items>\(items)</items></r>"
@@ -220,7 +220,7 @@ struct XMLFieldTests {
         #expect(one.items.name == "x")
     }
 
-    @Test("A null inside a map or list is no empty list")
+    @Test("A null inside a map or list is not an empty list")
     func nestedNulls() throws {
         let instance = "xmlns:i='http://www.w3.org/2001/XMLSchema-instance'"
         for content in ["<k i:nil='true'/>", "<k><item>x</item></k><l i:nil='1'/>"] {
@@ -236,7 +236,7 @@ struct XMLFieldTests {
         #expect(full == [[1], []])
     }
 
-    @Test("Alternatives of many elements are looked for once", .timeLimit(.minutes(1)))
+    @Test("The alternatives of many elements are searched for once", .timeLimit(.minutes(1)))
     func manyAlternatives() throws {
         let count = 40_000
         let many = String(repeating: "<b>x</b><d>y</d><value>z</value><ids>1</ids>", count: count)

@@ -68,7 +68,7 @@ struct XMLLimitTests {
     }
 
     @Test(
-        "A document has at most 65,536 different names, of whatever they are",
+        "A document has at most 65,536 different names, of elements or attributes",
         .timeLimit(.minutes(1))
     )
     func names() {

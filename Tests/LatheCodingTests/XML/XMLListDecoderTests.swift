@@ -22,7 +22,7 @@ struct XMLListDecoderTests {
         return cases
     }
 
-    @Test("The pieces of a document may be cut anywhere")
+    @Test("A document may be divided into chunks anywhere")
     func pieces() throws {
         let bytes = Array(XMLTest.cases.utf8)
         let whole = try XMLTest.decode([XMLCase].self, XMLTest.cases, at: envelope.value)
@@ -30,7 +30,7 @@ struct XMLListDecoderTests {
         #expect(try decode(bytes, pieces: Array(0..<bytes.count)) == whole)
     }
 
-    @Test("A failure has its place, and a cut document is one")
+    @Test("A failure has a place, and a truncated document is a failure")
     func failures() {
         let text = XMLTest.cases.replacing("<hrs>1.5", with: "<hrs>x")
         for pieces in [[], Array(0..<text.utf8.count)] {
@@ -102,7 +102,7 @@ struct XMLListDecoderTests {
         #expect(failure?.path == "/r/i[2]")
     }
 
-    @Test("An item of an optional type may be none")
+    @Test("An item of an optional type may be nil")
     func none() throws {
         let items = "<i>1</i><i xsi:nil='true'/>"
         let text = "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'>\(items)</r>"

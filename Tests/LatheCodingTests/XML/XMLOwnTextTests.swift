@@ -60,7 +60,7 @@ struct XMLOwnTextTests {
         }
     }
 
-    @Test("A list is no text without what joins its items")
+    @Test("A list is not a text unless its items are joined")
     func lists() {
         for place in ["v xml=. list", "v xml=@v list", "v xml=a/@v list"] {
             CellTable.$current.withValue(CellTable.with(Field(text: place[...]))) {
@@ -118,7 +118,9 @@ struct XMLOwnTextTests {
         }
     }
 
-    @Test("A constant makes no element for a value that is absent, and marks one that is empty")
+    @Test(
+        "A constant does not create an element for an absent value, and distinguishes an empty one"
+    )
     func constants() throws {
         #expect(try text(Marked()) == "<r><mark type=\"x\"/></r>")
         let empty = Marked(title: "", tags: [], change: .clear)
@@ -157,7 +159,7 @@ struct XMLOwnTextTests {
         }
     }
 
-    @Test("An empty text that is there has its element")
+    @Test("An empty text is written with its element")
     func emptyText() throws {
         #expect(try text(Titled()) == "<r><title/></r>")
         #if XML
@@ -166,7 +168,7 @@ struct XMLOwnTextTests {
     }
 
     #if XML
-    @Test("An element without text has no optional one")
+    @Test("An element without text has the optional text nil")
     func none() throws {
         try CellTable.$current.withValue(CellTable.with("v xml=. ?")) { () throws -> Void in
             let none = Cell<Int?>(before: 1)
@@ -249,7 +251,7 @@ struct XMLOwnTextTests {
         #expect(try text(json) == #"<r><note type="x" b="1">t</note></r>"#)
     }
 
-    @Test("An item may be none whatever its list may be")
+    @Test("An item may be nil whether or not its list may be")
     func items() throws {
         let document = """
             <r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" before="1">\

@@ -41,7 +41,7 @@ struct XMLReaderTests {
         #expect(absent == nil)
     }
 
-    @Test("The whole root is searched where a way is not plain")
+    @Test("The whole root is searched if a path is not plain")
     func whole() throws {
         let count = try XMLTest.decode(Int.self, XMLTest.cases, at: "cases/@count")
         #expect(count == 2)
@@ -61,7 +61,7 @@ struct XMLReaderTests {
         #expect(try XMLTest.decode([XMLCase].self, "<response/>", at: optional) == [])
     }
 
-    @Test("A failure in the document wins over the value")
+    @Test("A failure in the document takes precedence over the value")
     func failures() throws {
         for text in [
             "<response><error code=\"3\"><![CDATA[Not logged on]]></error></response>",
@@ -89,7 +89,7 @@ struct XMLReaderTests {
         #expect(try XMLTest.decode(Int.self, text, at: "x") == 2)
     }
 
-    @Test("Names that break the rules of namespaces are refused where they stand")
+    @Test("Names that violate the rules of namespaces are refused at their place")
     func wrongNames() {
         let table: [(String, String)] = [
             ("<a>\n<b:c/></a>", "a prefix without a namespace"),
@@ -150,7 +150,7 @@ struct XMLReaderTests {
         }
     }
 
-    @Test("Numbers that are none and infinite ones are read as XML Schema spells them")
+    @Test("NaN and infinite numbers are read as XML Schema defines them")
     func notFinite() throws {
         #expect(try XMLTest.decode(Double.self, "<a> NaN </a>").isNaN)
         #expect(try XMLTest.decode(Double.self, "<a>INF</a>") == .infinity)
@@ -209,14 +209,16 @@ struct XMLReaderTests {
         }
     }
 
-    @Test("A nil element is none where the field allows it")
+    @Test("An element with xsi:nil is read as nil if the field allows it")
     func nils() throws {
         let text = "<a xmlns:i='http://www.w3.org/2001/XMLSchema-instance'><b i:nil='true'/></a>"
         #expect(try XMLTest.decode(Int?.self, text, at: Field("b", .nullable)) == nil)
         #expect(XMLTest.failure(Int.self, text, at: "b")?.code == .typeMismatch)
     }
 
-    @Test("A scalar that is empty is none whatever attributes it has, an entity only without any")
+    @Test(
+        "An empty scalar is nil whatever its attributes, and an empty entity only without attributes"
+    )
     func emptyWithAttributes() throws {
         let none = Field("b", [.optional, .nullable, .emptyIsNone])
         #expect(try XMLTest.decode(Int?.self, "<a><b c='1'> </b></a>", at: none) == nil)
@@ -225,7 +227,7 @@ struct XMLReaderTests {
     }
 
     @Test(
-        "Of an element that stands there twice, the last one counts, and nothing of the first is left"
+        "Of a repeated element the last one is used, and nothing of the first remains"
     )
     func twice() throws {
         let text = "<a><r><x>1</x><y>2</y></r><r><x>3</x></r></a>"
@@ -250,7 +252,7 @@ struct XMLReaderTests {
         )
     }
 
-    @Test("All recorded responses parse, or fail as they should")
+    @Test("All recorded responses are read, or fail as expected")
     func recorded() throws {
         guard let folder = XMLTest.fixtures else {
             print("skipped: no recorded responses beside the package")

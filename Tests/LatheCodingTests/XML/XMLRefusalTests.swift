@@ -55,7 +55,7 @@ struct XMLRefusalTests {
         #expect(throws: EncodingFailure.self, sourceLocation: location) { try value.json() }
     }
 
-    @Test("A date that is not one, and one beyond the years of its format, are failures")
+    @Test("An invalid date, and one outside the years of its format, are failures")
     func dates() throws {
         isRefused(Date(timeIntervalSince1970: .nan))
         isRefused(Date(timeIntervalSince1970: .infinity))
@@ -73,7 +73,7 @@ struct XMLRefusalTests {
         #expect(!refused(Seconds.self, 1e300))
     }
 
-    @Test("A decimal number that is none and a duration beyond 2^63 seconds are failures")
+    @Test("A decimal number that is not a number and a duration beyond 2^63 seconds are failures")
     func numbers() throws {
         isRefused(Decimal.nan)
         isRefused(Duration(attoseconds: .max))
@@ -122,7 +122,7 @@ struct XMLRefusalTests {
     #endif
 
     @Test(
-        "None in the place of a required attribute or text is a failure, unless empty text stands for it"
+        "A missing required attribute or text is a failure, unless an empty text represents it"
     )
     func none() throws {
         let attribute = failure(Holder<Int?, NoAttribute>())
@@ -140,7 +140,7 @@ struct XMLRefusalTests {
 
     private static let wrongNames = ["", "a b", "1", "a:b", "a><evil>", "-a", "a\"", "<", "*"]
 
-    @Test("The name of an element that is none is a failure", arguments: wrongNames)
+    @Test("An invalid name of an element is a failure", arguments: wrongNames)
     func elements(name: String) {
         let element = XMLValue(name, children: [.text("x")])
         let failures = [
@@ -164,7 +164,7 @@ struct XMLRefusalTests {
         }
     }
 
-    @Test("The name of an attribute that is none is a failure", arguments: wrongNames + ["xmlns"])
+    @Test("An invalid name of an attribute is a failure", arguments: wrongNames + ["xmlns"])
     func attributes(name: String) {
         let element = XMLValue("e", attributes: [.init("a", value: ""), .init(name, value: "x")])
         for value in [element, XMLValue("v", children: [.element(element)])] {
@@ -189,7 +189,7 @@ struct XMLRefusalTests {
         #expect(failure(element(nil, "urn:n", "urn:m")) == nil)
     }
 
-    @Test("A namespace has only the characters of XML")
+    @Test("A namespace consists of characters that XML allows")
     func namespaces() {
         let element = XMLValue("e", namespace: "urn:\u{1}")
         #expect(failure(XMLValue("v", children: [.element(element)]))?.code == .inexpressible)

@@ -41,7 +41,7 @@ struct XMLReuseTests {
         ]
     }()
 
-    @Test("A document is read alike whatever was read before it")
+    @Test("Reading a document does not depend on the documents read before")
     func order() throws {
         let expected = Self.samples.map { $0.read() }
         #expect(expected.filter { (try? $0.get()) != nil }.count == 7)

@@ -12,9 +12,9 @@ import Glibc
 #endif
 
 #if XML
-@Suite("Silence of the XML parser")
+@Suite("Output of the XML parser")
 struct XMLSilenceTests {
-    @Test("Bytes that the text encoding does not have are told to the caller alone")
+    @Test("Bytes that are invalid in the text encoding are reported only to the caller")
     func wrongBytes() throws {
         let document = Data("<a>".utf8) + Data([0xF9, 0x6E, 0x3D, 0x22]) + Data("</a>".utf8)
         let printed = try standardError {

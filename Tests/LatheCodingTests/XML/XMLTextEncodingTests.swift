@@ -24,7 +24,7 @@ struct XMLTextEncodingTests {
         ("utf-8", [0xC5, 0xBC], "ż"), ("koi8-r", [0xF0], "П"),
     ]
 
-    @Test("An encoding may be declared or told beside the document")
+    @Test("An encoding may be declared inside or outside the document")
     func tables() throws {
         for (name, bytes, text) in table {
             #expect(try XMLTest.decode(String.self, document(name, bytes)) == text, "\(name)")
@@ -36,7 +36,7 @@ struct XMLTextEncodingTests {
         }
     }
 
-    @Test("A byte order mark counts for more than anything else")
+    @Test("A byte order mark takes precedence over all other information")
     func marks() throws {
         let text = "<?xml version='1.0' encoding='iso-8859-1'?><a>ż日</a>"
         for isLittle in [true, false] {

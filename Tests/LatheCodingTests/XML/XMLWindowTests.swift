@@ -38,7 +38,7 @@ struct XMLWindowTests {
         try XMLTest.decode(XMLValue.self, Array(text.utf8), charset: "us-ascii")
     }
 
-    @Test("What is longer than a piece is read as a whole", arguments: documents)
+    @Test("A value that is longer than a chunk is read whole", arguments: documents)
     func long(_ sample: LongDocument) throws {
         // A name may be longer than libxml2's limit; then it is for both.
         let expected = Result { () throws(DecodingFailure) in try asciiValue(sample.text) }
@@ -49,7 +49,7 @@ struct XMLWindowTests {
         #expect((try? value.get()) != nil || sample.testDescription == "a name")
     }
 
-    @Test("A line's end counts once wherever a piece ends")
+    @Test("A line end counts once wherever a chunk ends")
     func lineEnds() throws {
         for size in 16 * 1024 - 6...16 * 1024 {
             let text = "<a>" + Self.filled("x", size) + "\r\n\ry\r\n</a>"
@@ -58,7 +58,7 @@ struct XMLWindowTests {
         }
     }
 
-    @Test("A document that comes byte by byte gives the same records")
+    @Test("A document that is received byte by byte gives the same records")
     func bytes() throws {
         let text =
             "\u{FEFF}<r>\r\n<a b='1 > 0'>ż&amp;<![CDATA[]] ]]>\r\n</a>"
@@ -82,7 +82,7 @@ struct XMLWindowTests {
         }
     }
 
-    @Test("A declaration is believed unless it is UTF-8's")
+    @Test("An encoding declaration is used unless the document is in UTF-8")
     func declarations() throws {
         for (declaration, text) in [
             ("<?xml version='1.0'?>", "ż"), ("<?xml version=\"1.0\" encoding = \"Utf-8\"?>", "ż"),
@@ -94,7 +94,7 @@ struct XMLWindowTests {
         }
     }
 
-    @Test("Markup that is long is looked through once", .timeLimit(.minutes(1)))
+    @Test("Long markup is scanned once", .timeLimit(.minutes(1)))
     func longMarkup() throws {
         let size = 4_000_000
         for (start, unit, end) in [

@@ -48,7 +48,7 @@ struct XMLWriterTests {
         )
     }
 
-    @Test("A list that is the whole document is in its root")
+    @Test("A list that is the whole document consists of the children of its root")
     func lists() throws {
         func text(_ value: some WireValue) throws -> String {
             String(decoding: try value.xml(root: "r"), as: UTF8.self).replacing(
@@ -72,7 +72,7 @@ struct XMLWriterTests {
     }
 
     #if XML
-    @Test("What was written reads back the same")
+    @Test("A written value is read back equal")
     func roundTrip() throws {
         let field = Field("cases/case", .list)
         let envelope = Envelope(root: "response", value: field)

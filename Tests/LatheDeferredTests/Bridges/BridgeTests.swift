@@ -31,7 +31,7 @@ struct BridgeTests {
         await #expect(throws: Oops()) { try await Deferred<Int>(error: Oops()).value }
     }
 
-    @Test("The value can be awaited any number of times, also behind a finalizer")
+    @Test("The value can be awaited any number of times, also after a finalizer")
     func again() async throws {
         let deferred = Deferred(result: 1)
         deferred.thenFinally { $0 }
@@ -39,7 +39,10 @@ struct BridgeTests {
         #expect(try await deferred.value == 1)
     }
 
-    @Test("A cancelled task leaves at once and cancels the deferred", arguments: [true, false])
+    @Test(
+        "A cancelled task stops waiting immediately and cancels the deferred",
+        arguments: [true, false]
+    )
     func cancelWaiter(_ before: Bool) async throws {
         let cancelled = Gate()
         let deferred = Deferred<Int> { _ in cancelled.open() }
@@ -53,7 +56,7 @@ struct BridgeTests {
         #expect(!deferred.isCalled)
     }
 
-    @Test("Who awaits an observer cancels that alone")
+    @Test("Cancelling a task that awaits an observer cancels only the observer")
     func cancelObserver() async throws {
         let deferred = Deferred<Int>()
         let task = Task { try await Deferred(observing: deferred).value }
@@ -76,7 +79,7 @@ struct BridgeTests {
         await #expect(throws: CancellationError.self) { try await deferred.value }
     }
 
-    @Test("A callback can go on with asynchronous code")
+    @Test("A callback can continue with asynchronous code")
     func operationInCallback() async throws {
         let end = Deferred(result: 1).then { value in
             Deferred {

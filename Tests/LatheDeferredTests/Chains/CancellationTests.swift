@@ -3,7 +3,7 @@ import Testing
 
 struct CancellationTests {
     @Test(
-        "HL-70 The canceller can be read, is not called before, and is let go when the deferred fires"
+        "HL-70 The canceller can be read, is not called before, and is released when the deferred fires"
     )
     func canceller() throws {
         final class Work: Sendable {}
@@ -25,7 +25,7 @@ struct CancellationTests {
         #expect(log.lines.isEmpty)
     }
 
-    @Test("HL-71 A canceller that fires has done so when the cancelling returns")
+    @Test("HL-71 A canceller that fires has done so before the cancelling call returns")
     func cancels() {
         let log = Log()
         let deferred = Deferred<Int> { deferred in
@@ -40,7 +40,9 @@ struct CancellationTests {
         #expect(log.lines == ["canceller", "CancellationError()"])
     }
 
-    @Test("HL-72 A canceller may fire later and is asked once (mended: it was asked each time)")
+    @Test(
+        "HL-72 A canceller may fire later and is called once (corrected: it was called each time)"
+    )
     func asynchronous() throws {
         let log = Log()
         let deferred = Deferred<Int> { _ in log.add("canceller") }
@@ -76,7 +78,7 @@ struct CancellationTests {
         #expect(fault { try deferred.takeResult(1) } == .alreadyCalled)
     }
 
-    @Test("HL-76 Cancelling what has fired does nothing")
+    @Test("HL-76 Cancelling a fired deferred does nothing")
     func fired() throws {
         let log = Log()
         let deferred = Deferred<Int> { _ in log.add("canceller") }
@@ -87,7 +89,7 @@ struct CancellationTests {
     }
 
     @Test(
-        "HL-77 Cancelling goes to what is waited for, through any number of levels",
+        "HL-77 Cancelling is passed to what is waited for, through any number of levels",
         arguments: [1, 2, 50]
     )
     func forwarded(_ levels: Int) throws {
@@ -127,7 +129,7 @@ struct CancellationTests {
         #expect(end.valueNow == 9)
     }
 
-    @Test("HL-79 With a finalizer a late firing is ignored all the same (mended: it was an error)")
+    @Test("HL-79 With a finalizer a late firing is also ignored (corrected: it was an error)")
     func withFinalizer() throws {
         let log = Log()
         let deferred = Deferred<Int>()

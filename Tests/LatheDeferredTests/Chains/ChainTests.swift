@@ -2,7 +2,7 @@ import LatheDeferred
 import Testing
 
 struct ChainTests {
-    @Test("HL-10 A deferred can go away unfired; only those who wait for it hear of that")
+    @Test("HL-10 A deferred can be released unfired; only its waiting callers are notified")
     func goesAway() async {
         weak var gone: Deferred<Int>?
         var deferred: Deferred<Int>? = Deferred<Int>()
@@ -112,7 +112,7 @@ struct ChainTests {
     }
 
     @Test(
-        "HL-18 Throwing leads to the side of errors and returning to the side of values, back and forth"
+        "HL-18 Throwing continues with the callback for errors, and returning with that for values"
     )
     func switching() throws {
         let log = Log()
@@ -146,13 +146,13 @@ struct ChainTests {
         #expect(log.lines == ["fail"])
     }
 
-    @Test("HL-20 A callback for errors that returns nil makes the chain go on with nil")
+    @Test("HL-20 A callback for errors that returns nil continues the chain with nil")
     func recovery() {
         let end = Deferred<Int?>(error: Oops()).fail { _ in nil }
         #expect(end.valueNow == .some(nil))
     }
 
-    @Test("HL-21 A callback for both gets either")
+    @Test("HL-21 A callback for both gets the value or the error")
     func both() {
         let log = Log()
         for deferred in [Deferred(result: 1), Deferred(error: Oops())] {
@@ -172,7 +172,7 @@ struct ChainTests {
         #expect(Deferred<Int>(error: Oops()).thenReturn("other").errorNow as? Oops == Oops())
     }
 
-    @Test("HL-23 A callback added to a fired deferred has run when the adding returns")
+    @Test("HL-23 A callback added to a fired deferred has run before the adding call returns")
     func late() throws {
         let log = Log()
         let deferred = Deferred<Int>()
@@ -183,7 +183,7 @@ struct ChainTests {
     }
 
     @Test(
-        "HL-24 A callback added by a running one runs when that has returned, after those added before"
+        "HL-24 A callback added by a running one runs after it has returned, and after those added before"
     )
     func reentrant() throws {
         let log = Log()
@@ -197,7 +197,7 @@ struct ChainTests {
         #expect(log.lines == ["first", "second", "late"])
     }
 
-    @Test("HL-25 A deferred is called from its firing on, also while it waits for another")
+    @Test("HL-25 A deferred is fired from then on, also while it waits for another")
     func isCalled() throws {
         let deferred = Deferred<Int>()
         let inner = Deferred<Int>()
@@ -215,7 +215,7 @@ struct ChainTests {
         #expect(deferred.errorNow as? Oops == Oops())
     }
 
-    @Test("HL-27 Anything can be an error once it is wrapped, and an error stays what it is")
+    @Test("HL-27 Any value can be an error if it is wrapped, and an error is unchanged")
     func wrapping() throws {
         let deferred = Deferred<Int>()
         try deferred.takeError(DeferredFailure.wrap("text"))
@@ -226,7 +226,7 @@ struct ChainTests {
     }
 
     @Test(
-        "HL-28 A deferred can be the value of a deferred (mended: its type distinguishes this from waiting)"
+        "HL-28 A deferred can be the value of a deferred (corrected: its type distinguishes this from waiting)"
     )
     func deferredAsValue() throws {
         let inner = Deferred<Int>()
@@ -263,7 +263,7 @@ struct ChainTests {
     }
 
     @Test(
-        "HL-31 A description says type and address and what is waited for; the result is for debugging"
+        "HL-31 A description has the type, the address and what is waited for; the debug description has the result"
     )
     func description() throws {
         let deferred = Deferred<Int>()

@@ -5,7 +5,7 @@ import Testing
 struct DepthTests {
     private static let length = 100_000
 
-    @Test("A chain of a hundred thousand callbacks runs", arguments: [true, false])
+    @Test("A chain of a hundred thousand callbacks is executed", arguments: [true, false])
     func callbacks(_ firesFirst: Bool) async throws {
         let deferred = Deferred<Int>()
         if firesFirst { try deferred.takeResult(0) }
@@ -24,7 +24,7 @@ struct DepthTests {
         await #expect(throws: Oops()) { try await end.value }
     }
 
-    @Test("Deferreds that wait for one another come to an end", arguments: [true, false])
+    @Test("Deferreds that wait for one another end", arguments: [true, false])
     func waiting(_ inOwnChains: Bool) async throws {
         let first = Deferred<Int>()
         var end = first
@@ -48,7 +48,7 @@ struct DepthTests {
         #expect(try await end.value == Self.length)
     }
 
-    @Test("A function that calls itself in a callback does not overflow the stack")
+    @Test("A recursive function in a callback does not overflow the stack")
     func recursion() async throws {
         @Sendable func count(_ number: Int) -> Deferred<Int> {
             number == Self.length
@@ -76,7 +76,7 @@ struct DepthTests {
         #expect(try await end.value == 1)
     }
 
-    @Test("A long chain goes away unfired, and its end hears of it")
+    @Test("The end of a long chain is notified when the chain is released unfired")
     func abandoned() async throws {
         var first: Deferred<Int>? = Deferred<Int>()
         var end = first
@@ -98,7 +98,7 @@ struct DepthTests {
         #expect(end.errorNow is CancellationError)
     }
 
-    @Test("A callback between abandoned deferreds hears of each")
+    @Test("A callback between abandoned deferreds is called for each")
     func abandonedInBetween() async throws {
         let deferred = Deferred<Int>()
         var end = deferred

@@ -34,7 +34,7 @@ struct ExecutorTests {
         #expect(log.lines == ["a", "b", "c"])
     }
 
-    @Test("A chain can go to another executor and back")
+    @Test("A chain can switch to another executor and back")
     func on() throws {
         let log = Log()
         let jobs = Jobs()
@@ -47,7 +47,7 @@ struct ExecutorTests {
         #expect(log.lines == ["here", "there", "anywhere"])
     }
 
-    @Test("A chain that waits for a deferred of another executor comes back to its own")
+    @Test("A chain that waits for a deferred of another executor returns to its own")
     func back() throws {
         let log = Log()
         let jobs = Jobs()
@@ -62,7 +62,7 @@ struct ExecutorTests {
         #expect(log.lines == ["own"])
     }
 
-    @Test("Callbacks of one deferred never run side by side, however many threads add and fire")
+    @Test("Callbacks of one deferred never run concurrently, however many threads add and fire")
     func threads() async throws {
         let tally = Tally()
         let deferred = Deferred<Int>(on: .concurrent)
@@ -99,7 +99,7 @@ struct ExecutorTests {
         #expect(try await main.value == 1)
     }
 
-    @Test("One of many that fire at the same time wins, and the others hear that they are too late")
+    @Test("Of many concurrent firings one succeeds, and the others are errors")
     func race() async {
         for _ in 0..<100 {
             let deferred = Deferred<Int>()

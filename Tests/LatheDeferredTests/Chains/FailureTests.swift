@@ -9,7 +9,7 @@ struct FailureTests {
         #expect(DeferredFailure(DeferredFailure()).value == nil)
     }
 
-    @Test("HL-2 Wrapping leaves a failure, and any other error, as it is")
+    @Test("HL-2 Wrapping does not change a failure or any other error")
     func wrap() {
         #expect((DeferredFailure.wrap(DeferredFailure(7)) as? DeferredFailure)?.value as? Int == 7)
         #expect(DeferredFailure.wrap(Oops()) as? Oops == Oops())
@@ -22,7 +22,9 @@ struct FailureTests {
         #expect(DeferredFailure().description == "a failure without a value")
     }
 
-    @Test("HL-4 As an error a failure is its value or itself (mended: holding nothing is no crash)")
+    @Test(
+        "HL-4 As an error a failure is its value or itself (corrected: an empty one does not crash)"
+    )
     func asError() {
         #expect(DeferredFailure(Oops()).valueAsError as? Oops == Oops())
         #expect((DeferredFailure("v").valueAsError as? DeferredFailure)?.value as? String == "v")

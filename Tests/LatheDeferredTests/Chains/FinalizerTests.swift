@@ -16,7 +16,7 @@ struct FinalizerTests {
         #expect(log.lines == ["c", "d", "o", "f"])
     }
 
-    @Test("HL-81 Without callbacks the finalizer gets what fired")
+    @Test("HL-81 Without callbacks the finalizer gets the result")
     func alone() throws {
         let deferred = Deferred<Int>()
         let final = deferred.thenFinally { $0 + 1 }
@@ -48,7 +48,7 @@ struct FinalizerTests {
     }
 
     @Test(
-        "HL-83 What the finalizer returns has a deferred of its own, which waits for one that it returns"
+        "HL-83 The result of the finalizer has its own deferred, which waits for one that it returns"
     )
     func result() throws {
         let inner = Deferred<String>()
@@ -96,7 +96,7 @@ struct FinalizerTests {
         }
     }
 
-    @Test("HL-86 A finalizer set on a fired deferred runs at once and closes the chain")
+    @Test("HL-86 A finalizer set on a fired deferred runs immediately and closes the chain")
     func atOnce() {
         let deferred = Deferred(result: 1)
         #expect(deferred.thenFinally { $0 + 1 }.valueNow == 2)
@@ -120,7 +120,7 @@ struct FinalizerTests {
     }
 
     @Test(
-        "HL-88 What is not allowed within a callback or the finalizer can be passed on as its error"
+        "HL-88 The error for what is not allowed within a callback or the finalizer can be thrown by it"
     )
     func within() async throws {
         let deferred = Deferred<Int>()

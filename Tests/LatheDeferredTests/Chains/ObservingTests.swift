@@ -2,7 +2,7 @@ import LatheDeferred
 import Testing
 
 struct ObservingTests {
-    @Test("HL-50 An observer and its callbacks have their turn where the observer was added")
+    @Test("HL-50 An observer and its callbacks run at the position where the observer was added")
     func order() throws {
         let log = Log()
         let source = Deferred<Int>()
@@ -27,7 +27,7 @@ struct ObservingTests {
         #expect(next.valueNow == 2)
     }
 
-    @Test("HL-52 Errors are handed over too, and each observer deals with its own")
+    @Test("HL-52 Errors are passed too, and each observer handles its own")
     func errors() throws {
         let source = Deferred<Int>()
         let recovered = Deferred(observing: source).fail { _ in 5 }
@@ -38,7 +38,7 @@ struct ObservingTests {
         #expect(source.errorNow as? Oops == Oops())
     }
 
-    @Test("HL-53 A fired deferred notifies at once")
+    @Test("HL-53 A fired deferred notifies immediately")
     func fired() throws {
         let observer = Deferred<Int>()
         try Deferred(result: 3).notify(observer)
@@ -46,7 +46,7 @@ struct ObservingTests {
     }
 
     @Test(
-        "HL-54 A deferred can be made observing, before the other fires, after, and while it waits"
+        "HL-54 A deferred can become an observer before the other fires, afterwards, and while it waits"
     )
     func observing() throws {
         let inner = Deferred<Int>()
@@ -76,7 +76,7 @@ struct ObservingTests {
     }
 
     @Test(
-        "HL-56 Only a fresh deferred can become an observer (mended: the error names it, not the source)"
+        "HL-56 Only a new deferred can become an observer (corrected: the error names it, not the source)"
     )
     func refused() throws {
         let source = Deferred<Int>()
@@ -99,7 +99,9 @@ struct ObservingTests {
         #expect(Deferred(observing: closed).faultNow == .alreadyFinalized)
     }
 
-    @Test("HL-57 An observer fired or cancelled first keeps that result (mended: it was lost)")
+    @Test(
+        "HL-57 An observer that is fired or cancelled first keeps that result (corrected: it was lost)"
+    )
     func early() throws {
         let source = Deferred<Int>()
         let fired = Deferred(observing: source)

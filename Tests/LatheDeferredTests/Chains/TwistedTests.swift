@@ -35,7 +35,7 @@ struct TwistedTests {
         #expect(ends.map(\.valueNow) == [3, 3, 3])
     }
 
-    @Test("TW-7 A chain waits also for a fired deferred, while that is paused")
+    @Test("TW-7 A chain also waits for a fired deferred while that is paused")
     func pausedInner() {
         let inner = Deferred(result: 1)
         inner.pause()
@@ -45,7 +45,7 @@ struct TwistedTests {
         #expect(outer.valueNow == 1)
     }
 
-    @Test("TW-8 A paused chain does not hold up the deferred that it waited for")
+    @Test("TW-8 A paused chain does not delay the deferred that it waited for")
     func pausedOuter() throws {
         let log = Log()
         let inner = Deferred<Int>()

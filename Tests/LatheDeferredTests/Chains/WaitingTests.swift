@@ -62,7 +62,7 @@ struct WaitingTests {
         }
     }
 
-    @Test("HL-43 The result of a fired deferred is taken at once")
+    @Test("HL-43 The result of a fired deferred is used immediately")
     func atOnce() {
         let outer = Deferred(result: 1).then { Deferred(result: $0 + 1) }.then { $0 * 10 }
         #expect(outer.valueNow == 20)
@@ -71,7 +71,7 @@ struct WaitingTests {
     }
 
     @Test(
-        "HL-44 Callbacks that are added to the returned deferred later run after the hand-over and do not change the result"
+        "HL-44 Callbacks that are added later to the returned deferred run after its result is passed, and do not change it"
     )
     func afterHandOver() throws {
         let log = Log()
@@ -83,7 +83,7 @@ struct WaitingTests {
         #expect(log.lines == ["outer 4", "inner 8"])
     }
 
-    @Test("HL-45 Waiting goes through any number of deferreds")
+    @Test("HL-45 Any number of deferreds can wait for one another")
     func transitive() throws {
         let log = Log()
         let last = Deferred<Int>()
@@ -96,7 +96,7 @@ struct WaitingTests {
         #expect(outer.valueNow == 3)
     }
 
-    @Test("HL-46 A hundred thousand hand-overs do not deepen the stack")
+    @Test("HL-46 Passing a result a hundred thousand times does not deepen the stack")
     func iterative() throws {
         let last = Deferred<Int>()
         var outer = last
@@ -108,7 +108,7 @@ struct WaitingTests {
         #expect(outer.valueNow == 1)
     }
 
-    @Test("HL-47 A chain that waits for itself fails (mended: it waited indefinitely)")
+    @Test("HL-47 A chain that waits for itself fails (corrected: it waited indefinitely)")
     func itself() throws {
         let own = Box<Deferred<Int>>()
         let first = Deferred<Int>()
@@ -124,7 +124,7 @@ struct WaitingTests {
         #expect(end.faultNow == .waitsOnItself)
     }
 
-    @Test("HL-48 Waiting pauses by itself; pausing by hand is counted and holds the callbacks back")
+    @Test("HL-48 Waiting pauses automatically; explicit pauses are counted and delay the callbacks")
     func explicitPause() throws {
         let log = Log()
         let deferred = Deferred<Int>()

@@ -2,7 +2,7 @@ import LatheDeferred
 import Testing
 
 struct DataSourceManagerTests {
-    @Test("HL-180 At most so many sources run at a time, in their order", arguments: [1, 4])
+    @Test("HL-180 At most the given number of sources run at a time, in order", arguments: [1, 4])
     func limit(_ limit: Int) async throws {
         let tally = Tally()
         let log = Log()
@@ -25,7 +25,9 @@ struct DataSourceManagerTests {
         if limit == 1 { #expect(log.lines == (0..<20).map(String.init)) }
     }
 
-    @Test("HL-181 The manager's count goes back before the callbacks run, and the value passes on")
+    @Test(
+        "HL-181 The manager's count is reduced before the callbacks run, and the value is passed on"
+    )
     func count() async throws {
         let manager = DataSourceManager()
         let gate = Gate()
@@ -41,7 +43,7 @@ struct DataSourceManagerTests {
         #expect(try await seen.value == "value false")
     }
 
-    @Test("HL-182 The callbacks of a managed source run where one says")
+    @Test("HL-182 The callbacks of a managed source run on the given executor")
     @MainActor
     func executor() async throws {
         let source = Source { 1 }
@@ -54,7 +56,7 @@ struct DataSourceManagerTests {
     }
 
     @Test(
-        "HL-183 The use of the network is told when it begins and when it ends, and others can take part"
+        "HL-183 The beginning and the end of network use are reported, also for other users of the network"
     )
     func networkInUse() async throws {
         let manager = DataSourceManager()
@@ -71,7 +73,7 @@ struct DataSourceManagerTests {
         #expect(!manager.networkInUse)
     }
 
-    @Test("A source that never ran may use the manager when it is released")
+    @Test("A source that never ran may use the manager while it is released")
     func release() async {
         final class Counting: DeferredDataSource {
             let manager: DataSourceManager
@@ -94,7 +96,7 @@ struct DataSourceManagerTests {
     }
 
     @Test(
-        "HL-184 Stopping cancels all and waits for them; it works with nothing to stop",
+        "HL-184 Stopping cancels all sources and waits for them, and does nothing without sources",
         arguments: [0, 1, 10]
     )
     func stop(_ count: Int) async throws {

@@ -41,7 +41,7 @@ struct DataSourceTests {
         #expect(log.lines.contains("job"))
     }
 
-    @Test("HL-132 A source returns a value or throws an error (mended: it has to do one of them)")
+    @Test("HL-132 A source returns a value or throws an error (corrected: it must do one of them)")
     func execute() async throws {
         #expect(try await Source { "value" }.start().value == "value")
         await #expect(throws: Oops()) { try await Source<Int> { throw Oops() }.start().value }
@@ -63,7 +63,7 @@ struct DataSourceTests {
         #expect(try await Source<Int> { throw Oops() }.start().fail { _ in 5 }.value == 5)
     }
 
-    @Test("HL-135 The source has ended when the callbacks ran that were there")
+    @Test("HL-135 The source has ended when its existing callbacks have run")
     func completion() async throws {
         let log = Log()
         let gate = Gate()
@@ -76,7 +76,7 @@ struct DataSourceTests {
         #expect(log.lines == ["callback", "next source"])
     }
 
-    @Test("HL-136 Cancelling stops the source, running or queued (mended: queued ones never fired)")
+    @Test("HL-136 Cancelling stops a running or queued source (corrected: queued ones never fired)")
     func cancel() async throws {
         let running = Gate()
         let manager = DataSourceManager(limit: 1)
@@ -95,7 +95,7 @@ struct DataSourceTests {
     }
 
     @Test(
-        "HL-136 What a cancelled source returns all the same is left out (mended: it fired twice)"
+        "HL-136 The result of a cancelled source is ignored (corrected: it fired twice)"
     )
     func cancelTooLate() async throws {
         let gate = Gate()
@@ -113,7 +113,7 @@ struct DataSourceTests {
         await #expect(throws: CancellationError.self) { try await deferred.value }
     }
 
-    @Test("HL-140 Sources that wait hold no thread, and run side by side")
+    @Test("HL-140 Waiting sources occupy no thread, and run concurrently")
     func concurrent() async throws {
         let gates = (0..<100).map { _ in Gate() }
         let deferreds = gates.map { gate in Source { try await gate.pass() }.start() }
@@ -121,7 +121,7 @@ struct DataSourceTests {
         for deferred in deferreds { try await deferred.value }
     }
 
-    @Test("HL-141 A source cancelled before its start fails at once and never runs")
+    @Test("HL-141 A source cancelled before its start fails immediately and never runs")
     func cancelledBefore() async throws {
         let log = Log()
         let gate = Gate()
@@ -137,7 +137,9 @@ struct DataSourceTests {
         #expect(log.lines.isEmpty)
     }
 
-    @Test("HL-142 A running source hears of the cancellation before the cancelling returns")
+    @Test(
+        "HL-142 A running source is notified of the cancellation before the cancelling call returns"
+    )
     func cancelsSynchronously() async throws {
         let log = Log()
         let running = Gate()
@@ -154,7 +156,7 @@ struct DataSourceTests {
         #expect(log.lines == ["cancelled"])
     }
 
-    @Test("HL-143 A source can end by something that comes later")
+    @Test("HL-143 A source can end by a later event")
     func later() async throws {
         let gate = Gate()
         let deferred = Source {
@@ -167,7 +169,7 @@ struct DataSourceTests {
     }
 
     @Test(
-        "HL-144 A source is finished only when the callbacks ran, also where these run elsewhere or pause"
+        "HL-144 A source ends only after its callbacks, also if they run on another executor or pause"
     )
     func finished() async throws {
         let log = Log()

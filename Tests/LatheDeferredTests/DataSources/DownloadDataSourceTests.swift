@@ -45,7 +45,7 @@ struct DownloadDataSourceTests {
         #expect(files == [name])
     }
 
-    @Test("HL-161 A file that is there is not fetched again")
+    @Test("HL-161 An existing file is not fetched again")
     func present() async throws {
         let transport = ScriptedTransport()
         try await inFolder { file in
@@ -60,7 +60,7 @@ struct DownloadDataSourceTests {
     }
 
     @Test(
-        "HL-162 Another status makes no file; a file that cannot be made is an error (mended: it was nil)"
+        "HL-162 Another status creates no file; a file that cannot be created is an error (corrected: it was nil)"
     )
     func noFile() async throws {
         let server = try server()
@@ -78,7 +78,7 @@ struct DownloadDataSourceTests {
     }
 
     @Test(
-        "HL-163 An interrupted download fails and leaves no file (mended: it left a partial file)"
+        "HL-163 An interrupted download fails and leaves no file (corrected: it left a partial file)"
     )
     func failure() async throws {
         let server = try server()

@@ -39,7 +39,7 @@ struct URLDataSourceTests {
     private let address = URL(filePath: "/").appending(path: "x")
 
     @Test(
-        "HL-150 A source sends its request as it is; time is limited, and compression the transport's business"
+        "HL-150 A source sends its request unchanged; the transport limits the time and compresses"
     )
     func request() async throws {
         let transport = ScriptedTransport([.status(200), .status(200)])
@@ -57,7 +57,7 @@ struct URLDataSourceTests {
         await #expect(throws: URLError(.timedOut)) { try await late.start().value }
     }
 
-    @Test("HL-150 A source posts bytes (mended: it took a text for them)")
+    @Test("HL-150 A source posts bytes (corrected: it treated them as text)")
     func post() async throws {
         let transport = ScriptedTransport([.status(200)])
         let source = URLDataSource(
@@ -82,7 +82,7 @@ struct URLDataSourceTests {
         #expect(response.entityWasOK == (status == 200))
     }
 
-    @Test("HL-151 A success comes over the wire")
+    @Test("HL-151 A success is received over the network")
     func wire() async throws {
         let server = try server()
         defer { server.stop() }
@@ -90,7 +90,7 @@ struct URLDataSourceTests {
         #expect(response.entity == Data("<html></html>".utf8))
     }
 
-    @Test("HL-152 Another status is a value without a body, and says why")
+    @Test("HL-152 Another status is a value without a body, with the reason")
     func notFound() async throws {
         let server = try server()
         defer { server.stop() }
@@ -102,7 +102,7 @@ struct URLDataSourceTests {
         #expect(same.entityWasNotModified)
     }
 
-    @Test("HL-153 Without an answer the deferred fails")
+    @Test("HL-153 Without a response the deferred fails")
     func failure() async throws {
         let url = try #require(URL(string: "random-string://foo/bar"))
         await #expect(throws: (any Error).self) { try await URLDataSource(url).start().value }
@@ -113,7 +113,7 @@ struct URLDataSourceTests {
     }
 
     @Test(
-        "HL-154 A response has status and fields; there is none before (mended: the status was 0)"
+        "HL-154 A response has status and header fields; before it there is none (corrected: the status was 0)"
     )
     func head() async throws {
         let server = try server()
@@ -155,7 +155,7 @@ struct JSONDataSourceTests {
         #expect(try await load("object").entity == ["name": "x"])
     }
 
-    @Test("HL-171 A page is no JSON, and the error says where")
+    @Test("HL-171 A page is not JSON, and the error says where")
     func page() async throws {
         await #expect {
             try await load("page")
@@ -164,7 +164,7 @@ struct JSONDataSourceTests {
         }
     }
 
-    @Test("HL-172 Nothing is no JSON, and null is a value (mended: null was an error)")
+    @Test("HL-172 An empty body is not JSON, and null is a value (corrected: null was an error)")
     func nothing() async throws {
         await #expect(throws: DecodingFailure.self) { try await load("empty") }
         #expect(try await load("null").entity == .null)

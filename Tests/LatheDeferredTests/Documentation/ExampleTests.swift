@@ -101,7 +101,7 @@ struct ExampleTests {
         #expect(log.lines == ["1 letters"])
     }
 
-    @Test("An SDK")
+    @Test("The store of an SDK")
     func sdk() async throws {
         let weather = WeatherClient(transport: ScriptedTransport([.json(#"{ "celsius": 21 }"#)]))
         let shown = weather.client.deferred(Reports.Current(city: "Oslo"), on: .main)

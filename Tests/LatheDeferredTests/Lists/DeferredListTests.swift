@@ -27,7 +27,7 @@ struct DeferredListTests {
         #expect(list.valueNow?.values == [1, 2])
     }
 
-    @Test("HL-101 An empty list fires at once", arguments: [true, false])
+    @Test("HL-101 An empty list fires immediately", arguments: [true, false])
     func empty(_ fireOnFirstError: Bool) {
         let list = DeferredList<Int>([Deferred<Int>](), fireOnFirstError: fireOnFirstError)
         #expect(texts(list) == [])
@@ -64,7 +64,7 @@ struct DeferredListTests {
     }
 
     @Test(
-        "HL-106 A list that fires on the first value fires with that, at its creation if it is there"
+        "HL-106 A list that fires on the first value fires with it, at its creation if it exists"
     )
     func firstResult() throws {
         let members = [Deferred<Int>(), Deferred<Int>()]
@@ -79,7 +79,7 @@ struct DeferredListTests {
         #expect(first(fired) == 5)
     }
 
-    @Test("HL-107 Without any value it fires with all errors")
+    @Test("HL-107 Without any value a list fires with all errors")
     func noResult() throws {
         let members = [Deferred<Int>(), Deferred<Int>()]
         let list = DeferredList(members, fireOnFirstResult: true)
@@ -90,7 +90,7 @@ struct DeferredListTests {
     }
 
     @Test(
-        "HL-108 A list that fires on the first error fails with it, at its creation if it is there"
+        "HL-108 A list that fires on the first error fails with it, at its creation if it exists"
     )
     func firstError() throws {
         let members = [Deferred<Int>(), Deferred<Int>()]
@@ -104,7 +104,7 @@ struct DeferredListTests {
         #expect(failed.errorNow as? Oops == Oops())
     }
 
-    @Test("HL-109 What members do after the list's firing does not matter to it")
+    @Test("HL-109 Members do not affect the list after it has fired")
     func later() throws {
         let log = Log()
         let members = (0..<3).map { _ in Deferred<Int>() }
@@ -117,7 +117,7 @@ struct DeferredListTests {
         #expect(first(list) == 1)
     }
 
-    @Test("HL-110 Callbacks put on a member later get the member's own result")
+    @Test("HL-110 Callbacks added to a member later get the member's own result")
     func memberKeeps() throws {
         let member = Deferred<Int>()
         let list = DeferredList([member], fireOnFirstResult: true)
@@ -127,7 +127,7 @@ struct DeferredListTests {
         #expect(next.valueNow == 2)
     }
 
-    @Test("HL-111 Consumed errors become nil on the member, and stay errors in the list")
+    @Test("HL-111 Consumed errors become nil on the member, and remain errors in the list")
     func consumed() throws {
         let log = Log()
         let member = Deferred<Int?>()
@@ -170,7 +170,7 @@ struct DeferredListTests {
         #expect(texts(list) == ["3"])
     }
 
-    @Test("HL-114 Callbacks can be put on a list before and after it fires")
+    @Test("HL-114 Callbacks can be added to a list before and after it fires")
     func callbacks() throws {
         let log = Log()
         let member = Deferred<Int>()
@@ -181,7 +181,7 @@ struct DeferredListTests {
         #expect(log.lines == ["before [1]", "after [1]"])
     }
 
-    @Test("HL-120 Cancelling a list makes it fail and leaves the members alone")
+    @Test("HL-120 Cancelling a list makes it fail and does not affect the members")
     func cancel() {
         let member = Deferred<Int>()
         let list = DeferredList([member])
@@ -191,7 +191,7 @@ struct DeferredListTests {
     }
 
     @Test(
-        "HL-121 Where asked for, the members are cancelled too (mended: not when the list has fired)"
+        "HL-121 On request, the members are cancelled too (corrected: not when the list has fired)"
     )
     func cancelMembers() throws {
         let log = Log()
@@ -218,7 +218,7 @@ struct DeferredListTests {
         #expect(!slow.isCalled)
     }
 
-    @Test("HL-122 Members that come after the list's cancellation do not disturb it")
+    @Test("HL-122 Members that fire after the list's cancellation do not affect it")
     func lateMembers() throws {
         let members = [Deferred<Int>(), Deferred<Int>()]
         let list = DeferredList(members, fireOnFirstResult: true)

@@ -79,7 +79,7 @@ struct AuthAddressTests {
     }
 
     @Test(
-        "What is neither an address nor a path is an error before a request is sent",
+        "A text that is neither an address nor a path is an error before a request is sent",
         arguments: ["token", "ftp://login.test/token", "//login.test/token", ""]
     )
     func refused(_ address: String) async throws {
@@ -101,7 +101,7 @@ struct AuthAddressTests {
         #expect(error?.code == .authorization)
     }
 
-    @Test("A refresh token is exchanged at an address of its own, a grant at that for tokens")
+    @Test("A refresh token is exchanged at its own address, and a grant at the token address")
     func refresh() async throws {
         let transport = ScriptedTransport([
             .json(Self.token), .status(401), .json(Self.token), .status(200),

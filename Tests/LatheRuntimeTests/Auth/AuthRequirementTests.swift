@@ -58,7 +58,7 @@ struct AuthRequirementTests {
         #expect(seen(transport) == ["- - -", "- - -", "key=k pass=p -", "- - t"])
     }
 
-    @Test("What the server refuses is renewed, as far as it can be, and sent once more")
+    @Test("A refused credential is renewed if possible, and the request is sent once more")
     func renewed() async throws {
         let (client, transport) = client(.status(401), .status(200), .status(401), .status(401))
         let renewals = Mutex(0)
@@ -81,7 +81,7 @@ struct AuthRequirementTests {
         )
     }
 
-    @Test("A combination of which nothing can be renewed is refused at once")
+    @Test("A combination of schemes that cannot be renewed is refused immediately")
     func refused() async throws {
         let (client, transport) = client(.status(401))
         try await client.authorize(Credential(token: "k"), scheme: "key")
@@ -91,7 +91,7 @@ struct AuthRequirementTests {
     }
 
     @Test(
-        "A token that would end a cookie is refused, and not quoted",
+        "A token that a cookie cannot contain is refused, and not quoted",
         arguments: ["a;b", "a b", "a,b", "a\"b", "ä", "a\r\nb", "a\\b"]
     )
     func cookie(_ token: String) async throws {

@@ -88,7 +88,7 @@ struct AuthSchemeTests {
         )
     }
 
-    @Test("A credential goes where its scheme says", arguments: Self.cases)
+    @Test("A credential is sent at the place that its scheme defines", arguments: Self.cases)
     private func place(_ item: Case) async throws {
         let transport = ScriptedTransport([.status(204)])
         let client = client(item.scheme, transport)
@@ -99,7 +99,7 @@ struct AuthSchemeTests {
         for field in item.fields { #expect(sent.fields[field.name] == field.value) }
     }
 
-    @Test("A credential that lacks a value, or breaks the header, sends nothing")
+    @Test("A credential that lacks a value, or that a header field cannot contain, is not sent")
     func incomplete() async throws {
         let transport = ScriptedTransport()
         let basic = client(.basic, transport)
@@ -114,7 +114,7 @@ struct AuthSchemeTests {
     }
 
     @Test(
-        "A user or a password that the server would read otherwise is not sent",
+        "A user or password that the server would read differently is not sent",
         arguments: [("a:b", "c"), ("a\n", "c"), ("a", "\u{7F}")]
     )
     func misread(_ user: String, _ password: String) async throws {
@@ -127,7 +127,7 @@ struct AuthSchemeTests {
     }
 
     @Test(
-        "A token that no request can carry is not kept",
+        "A token that no request can contain is not stored",
         arguments: ["", "a\\r\\nX-Other: b"]
     )
     func unfit(_ token: String) async throws {
@@ -143,7 +143,7 @@ struct AuthSchemeTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("A refused credential is not sent again when there is no other")
+    @Test("A refused credential is not sent again if there is no other")
     func refused() async throws {
         let transport = ScriptedTransport([.status(401)])
         let client = client(.bearer, transport)
@@ -153,7 +153,7 @@ struct AuthSchemeTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("A scheme that the API does not have is told of")
+    @Test("A scheme that the API does not have is reported")
     func unknown() async throws {
         let client = Client(API(name: "Test"), server: .fixed("http://example.test"))
         let error = await #expect(throws: APIError.self) { try await client.send(Guarded()) }
@@ -183,7 +183,7 @@ extension Client {
 struct CredentialStoreTests {
     private let key = CredentialKey(api: "A/B", scheme: "s", account: "jane")
 
-    @Test("A file keeps credentials for its owner alone, and for the next run")
+    @Test("A file stores credentials for the next run, readable only by its owner")
     func file() async throws {
         let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: url) }
@@ -227,7 +227,7 @@ struct CredentialStoreTests {
         #expect(transport.requests.first?.request.fields["Cookie"] == "ck=c; sid=s")
     }
 
-    @Test("A damaged file is an error and stays as it is")
+    @Test("A damaged file is an error and remains unchanged")
     func damaged() async throws {
         let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: url) }

@@ -164,7 +164,7 @@ struct DigestTests {
         )
     }
 
-    @Test("A random token may stand in an address, and comes once")
+    @Test("A random token may be in an address, and occurs once")
     func random() {
         let tokens = (0..<100).map { _ in String.randomToken() }
         #expect(Set(tokens).count == 100)

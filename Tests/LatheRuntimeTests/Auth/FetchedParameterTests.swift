@@ -168,7 +168,7 @@ struct FetchedParameterTests {
         #expect(site.state.withLock { $0.edits } == 1)
     }
 
-    @Test("A token that stays bad is renewed once, and the failure comes through")
+    @Test("A token that remains invalid is renewed once, and then the failure is thrown")
     func stale() async throws {
         var client = client
         let bad = FetchedParameter(Token(), renewOn: ["5"]) { _ in "bad" }
@@ -187,7 +187,7 @@ struct FetchedParameterTests {
         #expect(site.state.withLock { ($0.fetches, $0.refusals) } == (2, 2))
     }
 
-    @Test("A value of the user's own goes along as it is")
+    @Test("A value of the user is sent unchanged")
     func own() async throws {
         var client = client
         client.parameters["token"] = "mine"
@@ -209,7 +209,7 @@ struct FetchedParameterTests {
         #expect(site.state.withLock { $0.edits } == 151)
     }
 
-    @Test("A token from before the log-in is not sent after it")
+    @Test("A token from before the log-in is not sent afterwards")
     func logIn() async throws {
         let client = client
         try await edit(client, times: 1)
@@ -218,7 +218,9 @@ struct FetchedParameterTests {
         #expect(site.state.withLock { ($0.fetches, $0.refusals) } == (2, 0))
     }
 
-    @Test("A token that cannot be fetched fails the call with the reason, and is fetched later")
+    @Test(
+        "If a token cannot be fetched, the call fails with the reason, and the token is fetched later"
+    )
     func failing() async throws {
         let client = client
         site.state.withLock { $0.isDown = true }

@@ -6,7 +6,7 @@ import Testing
 
 struct OAuth1SigningTests {
     /// The request of RFC 5849, sections 3.1 and 3.4.1.
-    @Test("A base string is the one of RFC 5849")
+    @Test("A base string is that of the example in RFC 5849")
     func baseString() throws {
         let url = try #require(
             URL(string: "http://EXAMPLE.com:80/request?b5=%3D%253D&a3=a&c%40=&a2=r%20b")
@@ -95,7 +95,7 @@ struct OAuth1SigningTests {
         #expect(header(request)["oauth_signature"] == "ja893SD9&")
     }
 
-    @Test("A credential without a key is told of")
+    @Test("A credential without a key is reported")
     func noKey() async throws {
         let service = OAuth1(temporaryCredentialURL: "", authorizationURL: "", tokenURL: "")
         let url = try #require(URL(string: "http://example.test"))

@@ -73,7 +73,7 @@ private struct GetEcho: Request {
 }
 
 @Suite(
-    "OAuth as oauthlib speaks it",
+    "OAuth with oauthlib",
     .disabled(if: Provider.address == nil, "no provider runs"),
     .serialized
 )
@@ -142,7 +142,7 @@ struct OAuthProviderTests {
         #expect(error?.code == .authorization)
     }
 
-    @Test("A callback of another authorization is refused, as is a wrong secret")
+    @Test("A callback of another authorization is refused, and so is a wrong secret")
     func refusals() async throws {
         let client = signed(.hmacSHA1)
         let authorization = try await client.beginAuthorization(
@@ -161,7 +161,7 @@ struct OAuthProviderTests {
         #expect(await !client.isAuthorized(scheme: "main"))
     }
 
-    @Test("A code with PKCE becomes a token, for a program without a secret as well")
+    @Test("A code is exchanged for a token with PKCE, also by a program without a secret")
     func authorizationCode() async throws {
         for application in [pocket, program] {
             let client = try bearing()
@@ -190,7 +190,7 @@ struct OAuthProviderTests {
         #expect(authorization.url.absoluteString.contains("code_challenge_method=S256"))
     }
 
-    @Test("A token that expires under 50 calls is asked for once")
+    @Test("A token that expires during 50 calls is requested once")
     func renewal() async throws {
         let client = try bearing()
         try await client.authorize(brief, scheme: "main", scopes: ["read"])
@@ -204,7 +204,7 @@ struct OAuthProviderTests {
         #expect(try await count() == before + 1)
     }
 
-    @Test("A refresh token is spent for the next one, in the next run as well")
+    @Test("A refresh token is replaced by the next one, also in the next run")
     func refresh() async throws {
         let store = MemoryCredentialStore()
         var client = try bearing()

@@ -64,7 +64,7 @@ struct RedirectedSignatureTests {
     }
 
     @Test(
-        "Escapes that are no UTF-8 are signed as the bytes that they are",
+        "Escapes that are not UTF-8 are signed as their bytes",
         arguments: [
             ("a=%FF%fe", "a=%FF%FE"), ("%C3=%2b+x", "%C3=%2B%20x"), ("a=%zz%4", "a=%25zz%254"),
         ]
@@ -93,7 +93,7 @@ struct RedirectedSignatureTests {
         return transport.requests.map(\.request)
     }
 
-    @Test("A redirect of the same origin is signed anew for its address", arguments: [302, 307])
+    @Test("A redirect to the same origin is signed again for its address", arguments: [302, 307])
     func redirect(_ status: Int) async throws {
         let requests = try await sent([
             .status(status, fields: ["Location": "/b?c=d"]), .status(200, body: Data("{}".utf8)),
@@ -127,7 +127,7 @@ struct RedirectedSignatureTests {
         #expect(requests.map { $0.fields["Authorization"] != nil } == [true, false, false, false])
     }
 
-    @Test("A range of bytes goes along to another origin")
+    @Test("A byte range is sent to another origin too")
     func range() throws {
         let url = try #require(URL(string: "http://h/a"))
         let fields: HTTPFields = ["Range": "bytes=5-", "If-Range": "\"1\"", "X-Key": "s"]

@@ -68,7 +68,7 @@ struct RenewalFailureTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("A refresh that no server answered is tried again as the policy says, for any method")
+    @Test("A refresh without a response is retried according to the policy, for any method")
     func retried() async throws {
         let transport = ScriptedTransport([
             .error(URLError(.networkConnectionLost)), .status(503), .json(Self.token),
@@ -80,14 +80,14 @@ struct RenewalFailureTests {
         #expect(transport.requests.last?.request.fields["Authorization"] == "Bearer new")
     }
 
-    @Test("A server in trouble is not one that refuses", arguments: [500, 503, 429])
+    @Test("An error of the server is distinguished from a refusal", arguments: [500, 503, 429])
     func trouble(_ status: Int) async throws {
         let client = try await client(ScriptedTransport([.status(status)]))
         let error = await #expect(throws: APIError.self) { try await client.send(Guarded()) }
         #expect(error?.code == .status)
     }
 
-    @Test("A refusal stays one, and is not tried again", arguments: [400, 401])
+    @Test("A refusal is not retried", arguments: [400, 401])
     func refused(_ status: Int) async throws {
         let transport = ScriptedTransport([.json(#"{"error":"invalid_grant"}"#, status: status)])
         let client = try await client(transport, retry: RetryPolicy(initialBackoff: .zero))
@@ -183,7 +183,7 @@ struct RenewalFailureTests {
         )
     }
 
-    @Test("A login that returns the refused token is made once for a call")
+    @Test("A log-in that returns the refused token is repeated only once for a call")
     func sameToken() async throws {
         let transport = ScriptedTransport([
             .json(#""t""#), .status(401), .json(#""t""#), .status(401),
@@ -199,7 +199,7 @@ struct RenewalFailureTests {
         )
     }
 
-    @Test("What a caller's task holds goes along into a renewal and a shared call")
+    @Test("The task-local values of a caller are available in a renewal and a shared call")
     func taskLocals() async throws {
         let log = Log()
         let transport = ScriptedTransport([

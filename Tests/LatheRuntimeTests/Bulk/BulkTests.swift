@@ -43,7 +43,9 @@ struct BulkTests {
 
     // MARK: Many
 
-    @Test("More ids than a call takes go in several, and come back in the order asked")
+    @Test(
+        "More ids than a call accepts are sent in several calls, and returned in the requested order"
+    )
     func split() async throws {
         let store = NoteStore()
         var client = client(store)
@@ -56,7 +58,7 @@ struct BulkTests {
         #expect(store.maximumRunning <= 2)
     }
 
-    @Test("An id that is asked for twice is sent once and comes twice")
+    @Test("An id that is requested twice is sent once and returned twice")
     func twice() async throws {
         let store = NoteStore()
         let notes = try await client(store).fetchAll(SomeNotes(ids: [2, 1, 2]))
@@ -71,7 +73,7 @@ struct BulkTests {
         #expect(store.asked.isEmpty)
     }
 
-    @Test("Ids that the answer leaves out are told", arguments: [200, 206])
+    @Test("Ids that the response omits are reported", arguments: [200, 206])
     func partial(_ status: Int) async throws {
         let store = NoteStore { ids in
             NoteStore.notes(ids.filter { $0 % 2 == 0 }, status: status)
@@ -82,7 +84,7 @@ struct BulkTests {
         #expect(notes[id: 3] == nil)
     }
 
-    @Test("A call of which the API knows no id leaves the others alone")
+    @Test("A call for unknown ids does not affect the others")
     func refusal() async throws {
         let store = NoteStore { ids in ids.contains(1) ? NoteStore.failure(404) : nil }
         let notes = try await client(store).fetchAll(SomeNotes(ids: [1, 2, 3, 4]))
@@ -105,7 +107,7 @@ struct BulkTests {
         )
     }
 
-    @Test("Elements of other ids stand behind those that were asked for")
+    @Test("Elements with other ids are after the requested ones")
     func unasked() async throws {
         let store = NoteStore { _ in NoteStore.notes([7, 1, 1]) }
         let notes = try await client(store).fetchAll(SomeNotes(ids: [1]))
@@ -125,7 +127,7 @@ struct BulkTests {
 
     // MARK: One by one
 
-    @Test("Single ids that are asked for at about the same time go in one call")
+    @Test("Single ids that are requested at about the same time are sent in one call")
     func window() async throws {
         let store = NoteStore()
         let client = client(store)
@@ -152,7 +154,7 @@ struct BulkTests {
         #expect(log.lines.map { $0.hasSuffix(" mine") } == [true])
     }
 
-    @Test("Waiting for company ends at the deadline, and then nothing is sent")
+    @Test("Waiting for further ids ends at the deadline, and then nothing is sent")
     func deadline() async throws {
         let store = NoteStore()
         var client = client(store)
@@ -167,7 +169,7 @@ struct BulkTests {
         #expect(store.asked.isEmpty)
     }
 
-    @Test("As many as a call takes wait for nobody")
+    @Test("As many ids as a call accepts are sent without waiting")
     func full() async throws {
         let store = NoteStore()
         let client = client(store)
@@ -176,7 +178,7 @@ struct BulkTests {
         #expect(store.asked.map { $0.sorted() } == [[1, 2, 3]])
     }
 
-    @Test("Those who ask for many take those along who wait")
+    @Test("A request for many ids includes the waiting single ids")
     func together() async throws {
         let store = NoteStore()
         let client = client(store)
@@ -187,7 +189,7 @@ struct BulkTests {
         #expect(store.asked == [[1, 2, 3], [4]])
     }
 
-    @Test("An id that is under way is not asked for again")
+    @Test("An id that is being fetched is not requested again")
     func once() async throws {
         let clock = clock
         let store = NoteStore { _ in
@@ -228,7 +230,7 @@ struct BulkTests {
         #expect(code == (status == 404 ? .missing : nil))
     }
 
-    @Test("The failure of a call is the failure of all who wait for it")
+    @Test("The failure of a call is the failure of all waiting callers")
     func shared() async throws {
         let client = client(NoteStore { _ in NoteStore.failure(500) })
         for one in ask([1, 2, 3], client) {
@@ -238,7 +240,7 @@ struct BulkTests {
 
     // MARK: Leaving
 
-    @Test("Who leaves while ids are gathered takes his own along")
+    @Test("A caller that leaves while ids are collected removes its own")
     func leaveEarly() async throws {
         let store = NoteStore()
         let client = client(store)
@@ -254,7 +256,7 @@ struct BulkTests {
         #expect(store.asked == [[2]])
     }
 
-    @Test("A call goes on for those who stay, and is given up when nobody does")
+    @Test("A call continues while a caller waits for it, and is cancelled when none does")
     func leaveLate() async throws {
         let log = Log()
         let store = NoteStore { [self] _ in
@@ -280,7 +282,7 @@ struct BulkTests {
         #expect(log.lines == ["given up"])
     }
 
-    @Test("A call that is given up may give up a caller of another")
+    @Test("Cancelling a call may cancel a caller of another call")
     func leaveTogether() async throws {
         let other = Held()
         let store = NoteStore { [self] _ in
@@ -304,7 +306,7 @@ struct BulkTests {
         await eventually { client.sharing.isEmpty }
     }
 
-    @Test("Who is cancelled before he asks asks for nothing")
+    @Test("A caller that is cancelled before its request requests nothing")
     func leaveFirst() async throws {
         let store = NoteStore()
         let client = client(store)
@@ -348,7 +350,7 @@ struct BulkTests {
         #expect(store.asked == [[1], [1]])
     }
 
-    @Test("A copy that was changed makes calls of its own; one that was not does not")
+    @Test("A changed copy does not share the calls of the original; an unchanged one does")
     func copies() async throws {
         let store = NoteStore()
         let client = client(store)
@@ -364,7 +366,7 @@ struct BulkTests {
         #expect(store.asked.map { $0.sorted() } == [[1, 2], [3]])
     }
 
-    @Test("Nothing is kept once nobody waits")
+    @Test("Nothing is kept when no caller waits")
     func forgotten() async throws {
         let client = client(NoteStore())
         _ = try await client.fetchAll(SomeNotes(ids: [1]))

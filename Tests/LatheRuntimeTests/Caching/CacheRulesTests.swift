@@ -188,7 +188,7 @@ struct CacheRulesTests {
         #expect((verdict == .fresh) == rule.isFresh)
     }
 
-    @Test("The time that the answer took counts as age, on top of what the server told")
+    @Test("The duration of the request is added to the age that the server states")
     func delay() throws {
         let slow = try answer(["Cache-Control": "max-age=60", "Age": "10"], delay: 20)
         #expect(CacheRules.age(of: slow, now: Self.start) == 30)
@@ -196,7 +196,7 @@ struct CacheRulesTests {
     }
 
     @Test(
-        "What may be kept, and what may not",
+        "Responses that may be stored, and others",
         arguments: [
             (200, ["Cache-Control": "max-age=60"], [:], true),
             (200, ["Expires": CacheRuleCase.date], [:], true),
@@ -215,7 +215,7 @@ struct CacheRulesTests {
         #expect(CacheRules.canKeep(status: status, fields, to: request) == isKept)
     }
 
-    @Test("A response is for requests whose fields are alike where Vary says")
+    @Test("A stored response is used for requests that agree in the fields that Vary names")
     func vary() throws {
         let kept = try answer(
             ["Vary": "Accept-Language, X-Token"],
@@ -237,7 +237,7 @@ struct CacheRulesTests {
         #expect(any == nil)
     }
 
-    @Test("A 304 brings new fields, but for those about bytes that it does not have")
+    @Test("A 304 response updates the header fields, except those that describe the content")
     func update() throws {
         let kept = try answer([
             "ETag": "W/\"a\"", "Content-Type": "text/plain", "Content-Length": "5", "Age": "7",

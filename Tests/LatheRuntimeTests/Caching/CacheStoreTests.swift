@@ -5,7 +5,7 @@ import Testing
 @testable import LatheCaching
 @testable import LatheRuntime
 
-@Suite("Where answers are kept")
+@Suite("Caches of responses")
 struct CacheStoreTests {
     private let folder = FileManager.default.temporaryDirectory.appending(
         path: "lathe-tests-\(UUID().uuidString)/answers"
@@ -41,7 +41,7 @@ struct CacheStoreTests {
         try? FileManager.default.removeItem(at: folder.deletingLastPathComponent())
     }
 
-    @Test("Memory keeps to its size, and what was used last stays")
+    @Test("The memory cache keeps its size, and the most recently used responses")
     func recency() throws {
         let cache = MemoryCache(capacity: 4500)
         for name in ["a", "b", "c"] { cache.save(try entry(name, size: 1000), for: try key(name)) }
@@ -57,7 +57,7 @@ struct CacheStoreTests {
         #expect(try cache.entry(for: key("c")) == nil)
     }
 
-    @Test("An index of recency keeps to its size over many uses")
+    @Test("An index of recent uses keeps its size over many uses")
     func manyUses() {
         var index = LeastRecentlyUsed<Int, Int>(capacity: 100)
         for number in 0..<10_000 {
@@ -68,7 +68,9 @@ struct CacheStoreTests {
         #expect(index.keys.count == 10)
     }
 
-    @Test("The disk keeps answers for the next run, in files that are their owner's alone")
+    @Test(
+        "The disk cache keeps responses for the next run, in files that only their owner can read"
+    )
     func restart() async throws {
         defer { remove() }
         let kept = try entry("a")
@@ -82,7 +84,7 @@ struct CacheStoreTests {
         #expect(try files().isEmpty)
     }
 
-    @Test("The disk keeps to its size, also what an earlier run left")
+    @Test("The disk cache keeps its size, including what an earlier run left")
     func capacity() async throws {
         defer { remove() }
         let first = DiskCache(folder)
@@ -110,7 +112,7 @@ struct CacheStoreTests {
     }
 
     @Test(
-        "A damaged file is none, and is removed",
+        "A damaged file is ignored and removed",
         arguments: [
             { $0.dropLast() }, { $0.prefix(10) }, { _ in Data() }, { _ in Data("x\ny".utf8) },
             { bytes in
@@ -132,14 +134,14 @@ struct CacheStoreTests {
         #expect(try await cache.entry(for: key("a")) != nil)
     }
 
-    @Test("A folder that cannot be made is a cache without answers")
+    @Test("A cache whose folder cannot be created stores no responses")
     func unusable() async throws {
         let cache = DiskCache(URL(filePath: "/dev/null/answers"))
         await cache.save(try entry("a"), for: try key("a"))
         #expect(try await cache.entry(for: key("a")) == nil)
     }
 
-    @Test("A key tells accounts and addresses apart")
+    @Test("A key distinguishes accounts and addresses")
     func keys() throws {
         #expect(try key("a") == key("a"))
         #expect(try key("a") != key("b"))
@@ -200,7 +202,7 @@ struct CacheStoreTests {
         }
     }
 
-    @Test("As many answers under a key are kept as there is a use for")
+    @Test("Only the useful number of responses is stored for a key")
     func variants() throws {
         var entry = CacheEntry()
         for language in 0..<20 { entry.put(try variant(language)) }

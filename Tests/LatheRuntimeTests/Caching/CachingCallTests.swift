@@ -150,7 +150,7 @@ struct CachingCallTests {
         return .status(status, fields: fields, body: Data(body.utf8))
     }
 
-    @Test("A fresh answer is not sent for, and says how old it is")
+    @Test("A fresh response is returned from the cache with its age")
     func fresh() async throws {
         let transport = ScriptedTransport([Self.note("a")])
         let client = client(transport)
@@ -164,7 +164,7 @@ struct CachingCallTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("A stale answer is asked for on condition, and a 304 makes it fresh again")
+    @Test("A stale response is revalidated, and a 304 response makes it fresh again")
     func confirmed() async throws {
         let fields: HTTPFields = [
             "Cache-Control": "max-age=60", "ETag": "\"1\"",
@@ -190,7 +190,7 @@ struct CachingCallTests {
         #expect(transport.remaining == 0)
     }
 
-    @Test("What cannot be sent back as it came is no condition")
+    @Test("A validator that cannot be sent back unchanged is not used as a condition")
     func brokenValidators() async throws {
         let fields: HTTPFields = [
             "Cache-Control": "max-age=0", "ETag": "\"a\u{1}b\"", "Last-Modified": "a\u{7F}b",
@@ -203,7 +203,7 @@ struct CachingCallTests {
         #expect(transport.requests[1].request.fields["If-Modified-Since"] == nil)
     }
 
-    @Test("A response that changed takes the place of the one before")
+    @Test("A changed response replaces the stored one")
     func changed() async throws {
         let transport = ScriptedTransport([
             Self.note("a", ["ETag": "\"1\""]), Self.note("b"),
@@ -215,7 +215,9 @@ struct CachingCallTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("A 304 about another answer is not believed: the call is sent without condition")
+    @Test(
+        "If a 304 response is about another representation, the call is sent again without a condition"
+    )
     func otherTag() async throws {
         let transport = ScriptedTransport([
             Self.note("a", ["ETag": "\"1\""]), Self.note("", ["ETag": "\"2\""], status: 304),
@@ -229,7 +231,7 @@ struct CachingCallTests {
         )
     }
 
-    @Test("A call can ask the server anyway, ask nobody but the cache, or leave the cache alone")
+    @Test("A call can ignore stored responses, use only stored responses, or not use the cache")
     func uses() async throws {
         let transport = ScriptedTransport([
             Self.note("a"), Self.note("b"), Self.note("c"), Self.note("d", ["ETag": "\"1\""]),
@@ -317,7 +319,7 @@ struct CachingCallTests {
     }
 
     @Test(
-        "Stale is not good enough where the server forbids it",
+        "A stale response is not used if the server forbids it",
         arguments: ["max-age=1, must-revalidate", "no-cache"]
     )
     func forbidden(_ control: String) async throws {
@@ -332,7 +334,7 @@ struct CachingCallTests {
         )
     }
 
-    @Test("Answers that differ by a field are kept side by side")
+    @Test("Responses that differ by a header field are stored separately")
     func vary() async throws {
         let fields: HTTPFields = ["Cache-Control": "max-age=60", "Vary": "Accept-Language"]
         let transport = ScriptedTransport([Self.note("de", fields), Self.note("en", fields)])
@@ -343,7 +345,7 @@ struct CachingCallTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("Accounts, credentials and secret parameters never share an answer")
+    @Test("Accounts, credentials and secret parameters never share a stored response")
     func accounts() async throws {
         let transport = ScriptedTransport((1...4).map { Self.note("\($0)") })
         var one = client(transport)
@@ -360,7 +362,9 @@ struct CachingCallTests {
         #expect(try await other.send(ReadNote()).title == "2")
     }
 
-    @Test("What a call changed is forgotten, and what its answer names; a refusal changes nothing")
+    @Test(
+        "A call removes the stored responses that it changed or names; a refused call removes none"
+    )
     func invalidation() async throws {
         let transport = ScriptedTransport([
             Self.note("a"), Self.note("other"), .status(409), .status(204), Self.note("b"),
@@ -380,7 +384,7 @@ struct CachingCallTests {
         #expect(transport.remaining == 0)
     }
 
-    @Test("A call by a safe method changes nothing that is kept, and its answers are not kept")
+    @Test("A call by a safe method neither changes the cache nor is its response stored")
     func safeMethods() async throws {
         let transport = ScriptedTransport([Self.note("a"), Self.note("b"), Self.note("c")])
         let client = client(transport)
@@ -391,7 +395,7 @@ struct CachingCallTests {
         #expect(transport.remaining == 0)
     }
 
-    @Test("Failures are not kept, whatever the server says of them")
+    @Test("Failures are not stored, whatever the server says")
     func failures() async throws {
         let failure = Data(#"{"error":{"code":3,"text":"busy"}}"#.utf8)
         let transport = ScriptedTransport([
@@ -402,7 +406,7 @@ struct CachingCallTests {
         #expect(try await client.send(ReadNote()).title == "a")
     }
 
-    @Test("What is kept and cannot be read is sent for again")
+    @Test("A stored response that cannot be read is fetched again")
     func unreadable() async throws {
         let transport = ScriptedTransport([Self.note("a")])
         let client = client(transport)
@@ -423,7 +427,7 @@ struct CachingCallTests {
         #expect(try await client.send(ReadNote()).title == "a")
     }
 
-    @Test("A call with secrets in its parameters or its answer is never kept")
+    @Test("A response to a call with secrets in its parameters or result is not stored")
     func secrets() async throws {
         let fields: HTTPFields = ["Cache-Control": "max-age=60"]
         let transport = ScriptedTransport([
@@ -441,7 +445,7 @@ struct CachingCallTests {
         #expect(!SecretFields.response(of: ReadNote.self).isAny)
     }
 
-    @Test("What the middleware makes of a call is kept only if other calls can be told from it")
+    @Test("A response to a request that middleware changed is stored only if other requests differ")
     func middleware() async throws {
         var client = client(
             ScriptedTransport([

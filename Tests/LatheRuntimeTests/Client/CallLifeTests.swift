@@ -115,7 +115,7 @@ struct CallLifeTests {
         #expect(sent.url.query() == "added=1")
     }
 
-    @Test("A credential that ran out is renewed before anything is sent, else when it is refused")
+    @Test("An expired credential is renewed before a request is sent, or after it is refused")
     func renewal() async throws {
         let log = Log()
         let token = #"{"access_token":"new","token_type":"Bearer","expires_in":"100"}"#
@@ -156,7 +156,7 @@ struct CallLifeTests {
         #expect(transport.remaining == 0)
     }
 
-    @Test("A store that fails is an error of ours")
+    @Test("A failing credential store is an error of the client")
     func failingStore() async throws {
         struct Broken: CredentialStore {
             struct Damage: Error {}

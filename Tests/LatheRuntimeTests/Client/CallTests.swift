@@ -52,7 +52,7 @@ struct CallTests {
         }
     }
 
-    @Test("A call returns the value in the answer, and its head when asked")
+    @Test("A call returns the value of the response, and its header fields on request")
     func success() async throws {
         let transport = ScriptedTransport([.json(#"{"note":{"id":1,"title":"t"}}"#)])
         var client = Client.test(transport)
@@ -78,7 +78,7 @@ struct CallTests {
         #expect(error.endpoint == "notes.get")
     }
 
-    @Test("A body under an unhappy status is read as the failure if it can be")
+    @Test("A body with an error status is read as the failure if possible")
     func failureWithStatus() async throws {
         let body = #"{"error":{"code":4}}"#
         let told = try #require(await error(.test(ScriptedTransport([.json(body, status: 400)]))))
@@ -94,7 +94,7 @@ struct CallTests {
         #expect(bare.body == Data("<html>".utf8))
     }
 
-    @Test("A failure header counts, whatever the body says")
+    @Test("A failure header field takes precedence over the body")
     func failureHeader() async throws {
         let response = ScriptedTransport.Response.status(
             200,
@@ -106,7 +106,7 @@ struct CallTests {
         #expect(error.response?.fields["X-Error"] == "maxlag")
     }
 
-    @Test("A response of another shape says where")
+    @Test("The failure for a response of another shape says where it differs")
     func decoding() async throws {
         let response = ScriptedTransport.Response.json(#"{"note":{"id":"x","title":""}}"#)
         let error = try #require(await error(.test(ScriptedTransport([response]))))
@@ -133,7 +133,7 @@ struct CallTests {
         #expect(error.reason == "\(try #require(error.cause))" + end)
     }
 
-    @Test("A call that returns nothing reads no body")
+    @Test("A call without a result reads no body")
     func nothing() async throws {
         let transport = ScriptedTransport([.status(204), .status(200, body: Data("OK".utf8))])
         try await _ = Client.test(transport).send(PutNote())
@@ -154,14 +154,14 @@ struct CallTests {
         #expect(await error(late)?.code == .timedOut)
     }
 
-    @Test("Too large a body is an error")
+    @Test("A body that is too large is an error")
     func tooLarge() async throws {
         var client = Client.test(ScriptedTransport([.json("[1, 2, 3]")]))
         client.limits.body = 8
         #expect(await error(client)?.code == .bodyTooLarge)
     }
 
-    @Test("What is wrong with a request is told before anything is sent")
+    @Test("A fault in a request is reported before it is sent")
     func invalid() async throws {
         let transport = ScriptedTransport()
         var client = Client.test(transport)
@@ -191,7 +191,7 @@ struct CallTests {
         #expect(transport.requests.first?.request.fields["X-Way"] == "first, second")
     }
 
-    @Test("A middleware's own error is the cause")
+    @Test("An error of a middleware is the cause")
     func middlewareError() async throws {
         let client = Client.test(ScriptedTransport(), middleware: [Failing()])
         let error = try #require(await error(client))
@@ -199,7 +199,7 @@ struct CallTests {
         #expect(error.cause is Fault.Refusal)
     }
 
-    @Test("Cancellation comes through as it is")
+    @Test("Cancellation is thrown as CancellationError")
     func cancellation() async throws {
         let client = Client.test(ScriptedTransport([.error(CancellationError())]))
         await #expect(throws: CancellationError.self) { try await client.send(GetNote()) }
@@ -211,7 +211,7 @@ extension CallTests {
     private static let both = API(name: "Both", formats: [.json, .xml])
 
     @Test(
-        "Where an API speaks both formats, the answer says which it is",
+        "If an API has both formats, the response states its format",
         arguments: [
             ("text/xml; charset=utf-8", "<r><note><id>1</id><title>é</title></note></r>"),
             ("text/plain", " <r><note><id>1</id><title>é</title></note></r>"),
@@ -234,7 +234,7 @@ extension CallTests {
         #expect(try await client.send(GetBare()) == Note(id: 1, title: "é"))
     }
 
-    @Test("The content type's charset counts, and a failure in XML is found")
+    @Test("The charset of the content type is used, and a failure in XML is found")
     func charset() async throws {
         let body: [UInt8] =
             Array("<r><error code='3'><text>".utf8) + [0xC6] + Array("</text></error></r>".utf8)

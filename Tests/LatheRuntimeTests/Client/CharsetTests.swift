@@ -34,12 +34,12 @@ struct CharsetTests {
     /// "Юля" in quotes, in windows-1251.
     private let cyrillic: [UInt8] = [0x22, 0xDE, 0xEB, 0xFF, 0x22]
 
-    @Test("The schema's encoding serves where the response names none")
+    @Test("The schema's encoding is used if the response names none")
     func schema() async throws {
         #expect(try await name("windows-1251", "application/json", cyrillic) == "Юля")
     }
 
-    @Test("The response's own encoding goes before the schema's")
+    @Test("The response's own encoding takes precedence over the schema's")
     func response() async throws {
         let utf8 = Array("\"Юля\"".utf8)
         #expect(try await name("windows-1251", "application/json; charset=utf-8", utf8) == "Юля")
@@ -47,7 +47,7 @@ struct CharsetTests {
         #expect(try await name(nil, type, cyrillic) == "Юля")
     }
 
-    @Test("An encoding that does not exist is told")
+    @Test("An unknown encoding is reported")
     func unknown() async throws {
         let error = try await #require(throws: APIError.self) {
             try await name("klingon-1", "application/json", cyrillic)

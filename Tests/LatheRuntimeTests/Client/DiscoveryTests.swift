@@ -20,7 +20,7 @@ struct DiscoveryTests {
         request.url.path().hasSuffix("/api.json")
     }
 
-    @Test("Calls that come together share one discovery, and later ones its result")
+    @Test("Concurrent calls share one discovery, and later ones its result")
     func shared() async throws {
         let transport = ScriptedTransport()
         let gate = AsyncStream<Void>.makeStream()
@@ -49,7 +49,7 @@ struct DiscoveryTests {
         #expect(last == "http://h/fb/api.asp/notes/1?id=7")
     }
 
-    @Test("What a caller's task holds goes along into a discovery")
+    @Test("The task-local values of a caller are available in a discovery")
     func taskLocals() async throws {
         let log = Log()
         let transport = ScriptedTransport([.json(#"{"url":"/v1","minversion":1}"#), Self.note])
@@ -61,7 +61,7 @@ struct DiscoveryTests {
         #expect(log.lines == ["session.checkVersion mine", "notes.get mine"])
     }
 
-    @Test("A failed discovery is tried again by the next call")
+    @Test("A failed discovery is repeated by the next call")
     func again() async throws {
         let transport = ScriptedTransport([
             .status(503), .json(#"{"url":"/v1","minversion":1}"#), Self.note,
@@ -76,7 +76,7 @@ struct DiscoveryTests {
         #expect(transport.requests.last?.request.url.absoluteString == "http://h/v1/notes/1")
     }
 
-    @Test("A server that is too new is refused, with what was asked and found")
+    @Test("A server that is too new is an error with the expected and the found version")
     func tooNew() async throws {
         let transport = ScriptedTransport([.json(#"{"url":"api?","minversion":9}"#)])
         let client = try client(transport)
@@ -89,7 +89,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("Who is cancelled leaves the discovery to the others")
+    @Test("A cancelled caller leaves the discovery to the others")
     func cancelled() async throws {
         let transport = ScriptedTransport()
         let gate = AsyncStream<Void>.makeStream()

@@ -74,9 +74,9 @@ private enum JSONBody: BodyKind { static let endpoint = sending(.json) }
 private enum XMLBody: BodyKind { static let endpoint = sending(.xml) }
 private enum NullBody: BodyKind { static let endpoint = sending(.json, nullable: true) }
 
-@Suite("Answers and bodies that are not there")
+@Suite("Responses and bodies that are absent")
 struct EmptyAnswerTests {
-    @Test("An absent answer that is optional is none", arguments: [204, 200], ["", " \r\n"])
+    @Test("An absent optional result is nil", arguments: [204, 200], ["", " \r\n"])
     func answer(_ status: Int, _ body: String) async throws {
         func send<Place>(_ request: Maybe<Place>) async throws -> Note? {
             let response = ScriptedTransport.Response.status(
@@ -90,7 +90,7 @@ struct EmptyAnswerTests {
         #expect(try await send(Maybe<OrFailure>()) == nil)
     }
 
-    @Test("An absent list that need not be there has no items", arguments: ["", " \r\n"])
+    @Test("An absent optional list has no items", arguments: ["", " \r\n"])
     func list(_ body: String) async throws {
         let response = ScriptedTransport.Response.json(body)
         let client = Client.test(ScriptedTransport([response, response]))
@@ -100,7 +100,7 @@ struct EmptyAnswerTests {
         }
     }
 
-    @Test("An absent answer that must be there is an error")
+    @Test("An absent required result is an error")
     func required() async throws {
         let client = Client.test(ScriptedTransport([.status(204)]))
         #expect(await errorCode { _ = try await client.send(GetNote()) } == .decoding)
@@ -125,7 +125,7 @@ struct EmptyAnswerTests {
         #expect(try sent(Send<NullBody>()).body == "null")
     }
 
-    @Test("A failure says its status and code", arguments: [200, 409])
+    @Test("A failure states its status and code", arguments: [200, 409])
     func failure(_ status: Int) async throws {
         let transport = ScriptedTransport([
             .json(#"{"error":{"code":3,"text":"s3cret"}}"#, status: status)
@@ -139,7 +139,7 @@ struct EmptyAnswerTests {
         )
     }
 
-    @Test("Events are asked for by their media type")
+    @Test("Events are requested by their media type")
     func accept() async throws {
         let transport = ScriptedTransport([
             .status(200, fields: ["Content-Type": "text/event-stream"]), .json(#"{"notes":[]}"#),
@@ -153,7 +153,7 @@ struct EmptyAnswerTests {
         )
     }
 
-    @Test("Polling asks the server each time")
+    @Test("Polling requests the state from the server each time")
     func polling() async throws {
         func note(_ title: String) -> ScriptedTransport.Response {
             .status(

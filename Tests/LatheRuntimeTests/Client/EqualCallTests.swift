@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatheRuntime
 
-@Suite("Equal calls under way at once", .timeLimit(.minutes(1)))
+@Suite("Equal concurrent calls", .timeLimit(.minutes(1)))
 struct EqualCallTests {
     private let clock = VirtualClock()
 
@@ -38,7 +38,7 @@ struct EqualCallTests {
         await eventually { flight.waiterCount == count }
     }
 
-    @Test("They are one call when the client shares them")
+    @Test("They are one call if the client shares them")
     func shared() async throws {
         let transport = transport(2)
         let client = client(transport)
@@ -57,7 +57,7 @@ struct EqualCallTests {
         #expect(client.sharing.isEmpty)
     }
 
-    @Test("They are calls of their own by default, by other values, options and clients")
+    @Test("They are separate calls by default, and with other values, options and clients")
     func apart() async throws {
         let transport = transport(5)
         let plain = client(transport, shares: false)
@@ -75,7 +75,7 @@ struct EqualCallTests {
         #expect(transport.requests.count == 5)
     }
 
-    @Test("Calls that change something are never one")
+    @Test("Calls that change something are never shared")
     func changes() async throws {
         let transport = transport(2)
         let client = client(transport)
@@ -87,7 +87,7 @@ struct EqualCallTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("All who wait get the error")
+    @Test("All waiting callers get the error")
     func failure() async throws {
         let transport = transport(1, status: 503)
         let client = client(transport)
@@ -99,7 +99,7 @@ struct EqualCallTests {
         #expect(await [one, other] == [.status, .status])
     }
 
-    @Test("Who is cancelled before the call begins leaves nothing behind")
+    @Test("A caller that is cancelled before the call begins leaves nothing")
     func leavingFirst() async throws {
         let transport = transport(0)
         let client = client(transport)
@@ -113,7 +113,7 @@ struct EqualCallTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("Who leaves does not take the call away from the others")
+    @Test("A caller that leaves does not cancel the call of the others")
     func leaving() async throws {
         let transport = transport(1)
         let client = client(transport)

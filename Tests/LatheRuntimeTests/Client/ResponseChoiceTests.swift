@@ -95,7 +95,7 @@ struct ResponseChoiceTests {
         #expect(try await result(204, nil, "") == .none)
     }
 
-    @Test("A body of text is read as it is, and asked for by its type")
+    @Test("A text body is read unchanged, and requested by its content type")
     func text() async throws {
         let client = client(200, "text/csv", "a,\u{FEFF}ü")
         let response = try await client.response(to: Table())
@@ -105,7 +105,9 @@ struct ResponseChoiceTests {
         #expect(try client.httpRequest(for: Table(), base: base).fields["Accept"] == "text/csv")
     }
 
-    @Test("A response that the schema has not, and a value of another type, are errors of decoding")
+    @Test(
+        "A response that the schema does not have, and a value of another type, are decoding errors"
+    )
     func unknown() async throws {
         await #expect(throws: APIError.self) {
             try await client(200, "text/html", "<p>").send(Table())
@@ -139,7 +141,7 @@ struct ResponseChoiceTests {
         }
     }
 
-    @Test("A failure has the type of its status, else that of the call")
+    @Test("A failure has the type of its status, or otherwise that of the call")
     func failures() async throws {
         func error(_ status: Int, _ body: String) async -> APIError? {
             do {
@@ -208,7 +210,7 @@ struct IdempotencyKeyTests {
         String(decoding: try await request.body?.collect(limit: 1 << 16) ?? Data(), as: UTF8.self)
     }
 
-    @Test("An absent value is the key of the call, and a given one stays")
+    @Test("An absent value is replaced by the key of the call, and a given one is kept")
     func places() async throws {
         #expect(try await made(InQuery.self, ["a": 1]).address == "http://h/keyed?a=1&key=k%201")
         #expect(try await made(InQuery.self, ["key": "own"]).address == "http://h/keyed?key=own")

@@ -78,7 +78,7 @@ struct SecrecyTests {
         }
     }
 
-    @Test("A client, its requests and its answers show no credential either")
+    @Test("The descriptions of a client, its requests and its responses contain no credential")
     func values() async throws {
         let scripted = ScriptedTransport.Response.status(
             200,

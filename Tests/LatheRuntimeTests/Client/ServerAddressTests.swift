@@ -45,7 +45,7 @@ struct ServerAddressTests {
         Case("http://h/{name}", ["name": "{other}", "other": "b"], "http://h/%7Bother%7D/x"),
     ]
 
-    @Test("A base has the values of its variables", arguments: cases)
+    @Test("A base address contains the values of its variables", arguments: cases)
     private func variables(_ test: Case) async throws {
         let transport = ScriptedTransport([.status(204)])
         let client = Client(

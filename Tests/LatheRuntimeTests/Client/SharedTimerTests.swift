@@ -24,7 +24,7 @@ struct SharedTimerTests {
         await eventually { time.sleeps.count >= count }
     }
 
-    @Test("One sleep serves many limits, each of which rings at its time")
+    @Test("One sleeping task serves many time limits, each of which ends at its time")
     func manyLimits() async {
         for seconds in [30, 10, 20] { _ = set(after: seconds) }
         var rings = rung.makeAsyncIterator()
@@ -37,7 +37,7 @@ struct SharedTimerTests {
         #expect(time.sleeps.last == .seconds(10))
     }
 
-    @Test("A limit that ends before those that are waited for rings in time")
+    @Test("A time limit that ends before those that are already set is observed")
     func earlierLimit() async {
         _ = set(after: 60)
         await sleeps(1)
@@ -51,7 +51,7 @@ struct SharedTimerTests {
         #expect(time.sleeps == [.seconds(60), .seconds(5), .seconds(55)])
     }
 
-    @Test("Times that no clock can count are waited for as long as one can")
+    @Test("Waits beyond the range of clocks last as long as possible")
     func longest() async throws {
         let number = set(after: .max)
         await time.sleepers(1)
@@ -78,7 +78,7 @@ struct SharedTimerTests {
         #expect(log.lines == ["used"])
     }
 
-    @Test("What is stopped does not ring")
+    @Test("A stopped timer is not called")
     func stopping() async {
         let stopped = set(after: 10)
         _ = set(after: 20)

@@ -83,7 +83,7 @@ struct CookieCallTests {
 
     private var sent: [String?] { transport.requests.map { $0.request.fields["Cookie"] } }
 
-    @Test("A transport that only sends requests gets redirects, with the cookies that they set")
+    @Test("Redirects and their cookies are handled for a transport that only sends requests")
     func redirects() async throws {
         let fields: HTTPFields = ["Location": "/there", "Set-Cookie": "a=1"]
         transport.respond(with: .status(302, fields: fields))
@@ -96,7 +96,7 @@ struct CookieCallTests {
         #expect(sent == [nil, "a=1", "a=2"])
     }
 
-    @Test("Redirects in a circle end the call, and are not tried again")
+    @Test("Circular redirects end the call, and are not retried")
     func circle() async throws {
         for _ in 0..<12 { transport.respond(with: .status(302, fields: ["Location": "/visit"])) }
         var client = client()
@@ -105,7 +105,9 @@ struct CookieCallTests {
         #expect(transport.requests.count == 11)
     }
 
-    @Test("What one call is given the next one sends, unless it sends that name itself")
+    @Test(
+        "A cookie that one call receives is sent by the next one, unless it sends that name itself"
+    )
     func sending() async throws {
         let client = client()
         for _ in 0..<4 { answer("a=1", "own=server") }
@@ -163,7 +165,7 @@ struct CookieCallTests {
         )
     }
 
-    @Test("A client that uses no cookies keeps none")
+    @Test("A client that does not use cookies stores none")
     func off() async throws {
         var client = client()
         client.cookieStorage = nil
@@ -189,7 +191,7 @@ struct CookieCallTests {
         #expect(sent == ["id=none", "id=7", "id=8"])
     }
 
-    @Test("A session starts without cookies, and its end takes them away")
+    @Test("A session starts without cookies, and its end removes them")
     func session() async throws {
         let client = client()
         for cookie in ["before=1", "session=2", "more=3", "gone=4", "after=5"] { answer(cookie) }
@@ -201,7 +203,7 @@ struct CookieCallTests {
         #expect(sent == [nil, nil, "session=2", "session=2; more=3", nil])
     }
 
-    @Test("An account that keeps cookies goes on with the session in the next run, others do not")
+    @Test("An account that stores cookies continues the session in the next run, others do not")
     func keeping() async throws {
         let key = CredentialKey(api: "Test", scheme: "main", account: "jane")
         for keeps in [true, false] {
@@ -236,7 +238,7 @@ struct CookieCallTests {
         #expect(store.credential(for: key) == nil)
     }
 
-    @Test("A session that is not kept leaves no older one in the store")
+    @Test("A session that is not stored removes an older one from the store")
     func older() async throws {
         let key = CredentialKey(api: "Test", scheme: "main", account: "jane")
         let store = MemoryCredentialStore()
@@ -247,7 +249,7 @@ struct CookieCallTests {
         #expect(store.credential(for: key) == nil)
     }
 
-    @Test("Through real HTTP, redirects included, cookies come one by one")
+    @Test("With real HTTP, including redirects, each cookie is received separately")
     func loopback() async throws {
         let server = try LoopbackServer { request in
             switch request.path {

@@ -72,7 +72,7 @@ struct CookieRuleTests {
     }
 
     @Test(
-        "A cookie goes where its domain, path and scheme let it",
+        "A cookie is sent where its domain, path and scheme allow it",
         arguments: [
             // Section 5.1.4: without a path it is the folder of the address.
             Exchange(["a=1"], to: "https://a.example.com/x/z", "a=1"),
@@ -179,7 +179,7 @@ struct CookieRuleTests {
         #expect(try Self.sent(store, exchange.to) == exchange.sent)
     }
 
-    @Test("A cookie ends when it says")
+    @Test("A cookie expires at the time that it states")
     func expiry() throws {
         let store = CookieStore()
         let address = "https://example.com/"
@@ -208,7 +208,7 @@ struct CookieRuleTests {
     }
 
     @Test(
-        "What is no date is none",
+        "An invalid date is not a date",
         arguments: [
             "", "never", "Wed, 21 Oct 2015", "21 Oct 2015 24:00:00", "32 Oct 2015 07:28:00",
             "30 Feb 2015 07:28:00", "21 Oct 1500 07:28:00", "21 Oct 2015 07:28", "21 Oct 07:28:00",
@@ -219,7 +219,7 @@ struct CookieRuleTests {
         #expect(CookieDate.date(text) == nil)
     }
 
-    @Test("A server cannot fill the memory: 50 cookies of a domain, the newest")
+    @Test("A server cannot fill the memory: the 50 newest cookies of a domain are stored")
     func room() throws {
         let store = CookieStore()
         let address = "https://example.com/"
@@ -252,7 +252,7 @@ struct CookieRuleTests {
         }
     }
 
-    @Test("Cookies that a system joins by commas come apart again")
+    @Test("Cookies that a system joins by commas are separated")
     func joined() {
         let joined =
             "a=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT; Path=/, b=x,y; Secure,c=\"1, 2\", d=3"

@@ -49,12 +49,12 @@ struct BlockingFileTests {
         for task in reads { try await task.value }
     }
 
-    @Test("A body that is a file holds up no other task")
+    @Test("A body that is a file does not block other tasks")
     func body() async throws {
         try await holdsUpNobody("body") { _ = try await HTTPBody(file: $0).collect(limit: 10) }
     }
 
-    @Test("Elements that are read from a file hold up no other task")
+    @Test("Reading elements from a file does not block other tasks")
     func elements() async throws {
         try await holdsUpNobody("list.json") { pipe in
             let notes = EntityDecoder().elements(of: Note.self, inFile: pipe)
@@ -62,7 +62,7 @@ struct BlockingFileTests {
         }
     }
 
-    @Test("An actor that works on a disk holds up no other task")
+    @Test("An actor that works on a disk does not block other tasks")
     func actor() async throws {
         try await holdsUpNobody("file") { pipe in try await PipeReader().read(pipe) }
     }
@@ -75,7 +75,7 @@ struct BlockingFileTests {
         }
     }
 
-    @Test("Hashing the beginning of a download heeds cancellation")
+    @Test("Hashing the beginning of a download can be cancelled")
     func cancelled() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "part-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -93,7 +93,9 @@ struct BlockingFileTests {
         #expect(pieces.withLock { $0 } == 1)
     }
 
-    @Test("Bytes that wait on the disk are in no folder, so that none stay when the process ends")
+    @Test(
+        "Bytes that wait on the disk are in an unlinked file, so that none remain when the process ends"
+    )
     func spill() throws {
         let folder = FileManager.default.temporaryDirectory.path
         func names() throws -> Set<String> {

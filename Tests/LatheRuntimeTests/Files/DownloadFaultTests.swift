@@ -6,7 +6,7 @@ import Testing
 @testable import LatheDownloads
 @testable import LatheRuntime
 
-@Suite("Downloads from servers that err", .timeLimit(.minutes(1)))
+@Suite("Downloads from faulty servers", .timeLimit(.minutes(1)))
 struct DownloadFaultTests {
     private typealias Response = ScriptedTransport.Response
 
@@ -77,7 +77,7 @@ struct DownloadFaultTests {
     // MARK: Numbers of the server
 
     @Test(
-        "A length that cannot be is refused",
+        "An impossible length is refused",
         arguments: [(9_223_372_036_854_775_295, 1000), (-1, 5)]
     )
     func length(_ length: Int, _ start: Int) async throws {
@@ -106,7 +106,7 @@ struct DownloadFaultTests {
     }
 
     @Test(
-        "A range that cannot be is refused",
+        "An impossible range is refused",
         arguments: [
             "bytes 5-4/10", "bytes 5-9/9", "bytes 5-9223372036854775807/*", "bytes +5-9/10",
             "bytes 5-99999999999999999999/*", "bytes 5/10", "bytes 5-9", "bytes 5-9/x",
@@ -125,7 +125,10 @@ struct DownloadFaultTests {
         try remove()
     }
 
-    @Test("A part of the rest is gone on with", arguments: ["bytes 5-6/10", "BYTES 5-6/10"])
+    @Test(
+        "A partial download of the remaining bytes is continued",
+        arguments: ["bytes 5-6/10", "BYTES 5-6/10"]
+    )
     func shortRange(_ range: String) async throws {
         try leave(Data("hello".utf8), Data("\"x\"".utf8))
         let transport = ScriptedTransport([
@@ -145,7 +148,7 @@ struct DownloadFaultTests {
     // MARK: Validators
 
     @Test(
-        "Pieces of two files never become one",
+        "Parts of two files are never combined",
         arguments: [["ETag": "\"OTHER\""], ["ETag": "W/\"x\""], ["Last-Modified": date], [:]]
     )
     func splice(_ validator: [String: String]) async throws {
@@ -163,7 +166,10 @@ struct DownloadFaultTests {
         try remove()
     }
 
-    @Test("A strong validator is gone on with", arguments: [["ETag": "\"x\""], ["Date": later]])
+    @Test(
+        "A download with a strong validator is continued",
+        arguments: [["ETag": "\"x\""], ["Date": later]]
+    )
     func strong(_ more: [String: String]) async throws {
         var fields: HTTPFields = ["Last-Modified": Self.date]
         for (name, value) in more { fields[name] = value }
@@ -179,7 +185,7 @@ struct DownloadFaultTests {
     }
 
     @Test(
-        "A validator that is weak, or that no field can hold, is not kept",
+        "A weak validator, or one that no header field can contain, is not stored",
         arguments: [
             ["ETag": "\"a\u{01}b\""], ["ETag": "\"a\u{7F}b\""], ["ETag": ""], ["ETag": "W/\"x\""],
             ["ETag": "W/\"x\"", "Last-Modified": date, "Date": later],
@@ -204,7 +210,7 @@ struct DownloadFaultTests {
     }
 
     @Test(
-        "A note of an earlier version that no field can hold, or that is weak, is passed over",
+        "A stored validator that no header field can contain, or that is weak, is ignored",
         arguments: ["\"a\u{01}b\"", "a\u{7F}b", "W/\"x\"", "a\r\nb", ""]
     )
     func note(_ validator: String) async throws {
@@ -217,7 +223,7 @@ struct DownloadFaultTests {
         try remove()
     }
 
-    @Test("A note that is no text is passed over")
+    @Test("A note that is not a text is skipped")
     func binaryNote() async throws {
         try leave(Data("hello".utf8), Data([0x22, 0xFF, 0x22]))
         let transport = ScriptedTransport([.status(200, body: Data("HELLOWORLD".utf8))])
@@ -228,7 +234,7 @@ struct DownloadFaultTests {
 
     // MARK: New beginnings
 
-    @Test("A server that refuses each range is asked once more")
+    @Test("A server that refuses a range receives one more request")
     func refused() async throws {
         try leave(Data("hello".utf8), Data("\"x\"".utf8))
         let transport = ScriptedTransport(Array(repeating: .status(416), count: 5))
@@ -241,7 +247,7 @@ struct DownloadFaultTests {
     }
 
     // Root removes files from any folder.
-    @Test("A part that cannot be removed is asked for once", .enabled(if: geteuid() != 0))
+    @Test("A part that cannot be deselected is requested once", .enabled(if: geteuid() != 0))
     func stuck() async throws {
         try leave(Data("hello".utf8), Data("\"x\"".utf8))
         try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
@@ -259,7 +265,7 @@ struct DownloadFaultTests {
     // MARK: Too many bytes
 
     @Test(
-        "No more is read than was announced",
+        "No more is read than the stated length",
         arguments: [(206, "bytes 0-24/25", nil), (206, "bytes 0-24/*", nil), (200, nil, 25)]
             as [(Int, String?, Int?)]
     )
@@ -278,7 +284,7 @@ struct DownloadFaultTests {
         try remove()
     }
 
-    @Test("No more is read than the caller allows, and nothing of what is announced to be more")
+    @Test("No more is read than the caller allows, and nothing if the stated length exceeds it")
     func limit() async throws {
         let log = Log()
         let transport = ScriptedTransport([
@@ -301,7 +307,7 @@ struct DownloadFaultTests {
 
     // MARK: Packed answers
 
-    @Test("A packed answer is refused, whole or not", arguments: [0, 400])
+    @Test("A compressed response is refused, whether it is complete or not", arguments: [0, 400])
     func packed(_ missing: Int) async throws {
         let packed = try #require(Packed.zeros["gzip"])
         let server = try LoopbackServer { _ in
@@ -319,7 +325,7 @@ struct DownloadFaultTests {
     }
 
     @Test(
-        "What says that it is not packed is taken",
+        "A body with the content coding identity is accepted",
         arguments: [("Identity", true), ("identity, gzip", false), ("br", false), ("", true)]
     )
     func coding(_ coding: String, _ isTaken: Bool) async throws {
@@ -351,7 +357,9 @@ struct DownloadFaultTests {
         return (client, source)
     }
 
-    @Test("A server that falls silent is waited for as long as a try may take, and the part stays")
+    @Test(
+        "A silent server is waited for until the timeout of the attempt, and the partial file remains"
+    )
     func silent() async throws {
         let log = Log()
         let (asked, ask) = AsyncStream.makeStream(of: Void.self)
@@ -385,7 +393,7 @@ struct DownloadFaultTests {
         try remove()
     }
 
-    @Test("A server that is slow is waited for, however long all takes")
+    @Test("A slow server is waited for, whatever the total time")
     func slow() async throws {
         var (client, source) = fed()
         client.timeout = .seconds(2)
@@ -404,7 +412,7 @@ struct DownloadFaultTests {
         try remove()
     }
 
-    @Test("The deadline ends a download that goes on and on")
+    @Test("The deadline ends an endless download")
     func deadline() async throws {
         var (client, source) = fed()
         client.timeout = nil

@@ -64,7 +64,7 @@ struct DownloadTests {
         return Client(.test, server: .fixed(server.url), transport: DefaultTransport())
     }
 
-    @Test("A file is there whole or not at all, and progress ends at the end")
+    @Test("A file exists completely or not at all, and the progress reaches its end")
     func whole() async throws {
         let log = Log()
         let server = try server(log)
@@ -81,7 +81,7 @@ struct DownloadTests {
         try FileManager.default.removeItem(at: folder)
     }
 
-    @Test("A connection that breaks is gone on with, behind the bytes that are there")
+    @Test("A download over a broken connection continues after the bytes that were received")
     func resume() async throws {
         let log = Log()
         let server = try server(log, breaking: [100_000, 50_000])
@@ -93,7 +93,7 @@ struct DownloadTests {
     }
 
     @Test(
-        "A later download goes on with what an earlier one left, and keeps the old file until then"
+        "A later download continues an interrupted one, and keeps the old file until then"
     )
     func later() async throws {
         let log = Log()
@@ -135,19 +135,19 @@ struct DownloadTests {
         return log.lines
     }
 
-    @Test("What the server has changed is loaded from its beginning")
+    @Test("A file that changed on the server is downloaded from its beginning")
     func changed() async throws {
         let asked = try await asked(behind: Data(repeating: 1, count: 1000), "\"v0\"")
         #expect(asked == ["bytes=1000- \"v0\""])
     }
 
-    @Test("A part that is longer than the file is thrown away")
+    @Test("A partial download that is longer than the file is discarded")
     func tooLong() async throws {
         let asked = try await asked(behind: Data(count: 300_000), Self.tag)
         #expect(asked == ["bytes=300000- \"v1\"", "all -"])
     }
 
-    @Test("A part of another address is not gone on with, whatever its tag")
+    @Test("A partial download of another address is not continued, whatever its entity tag")
     func otherAddress() async throws {
         let asked = try await asked(
             behind: Data(repeating: 1, count: 1000),
@@ -213,7 +213,7 @@ struct DownloadTests {
         try FileManager.default.removeItem(at: folder)
     }
 
-    @Test("Without a tag a broken download is not gone on with")
+    @Test("Without an entity tag an interrupted download is not continued")
     func untagged() async throws {
         let log = Log()
         let server = try server(log, breaking: [10], tag: nil)
@@ -227,7 +227,7 @@ struct DownloadTests {
         try FileManager.default.removeItem(at: folder)
     }
 
-    @Test("A file of another digest is refused and leaves nothing")
+    @Test("A file with another digest is refused and leaves nothing")
     func digest() async throws {
         let server = try server(Log())
         defer { server.stop() }
@@ -250,7 +250,7 @@ struct DownloadTests {
     }
 
     @Test(
-        "The digest is that of FIPS 180-4, however the bytes are cut",
+        "The digest is that of FIPS 180-4, however the bytes are divided",
         arguments: [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),

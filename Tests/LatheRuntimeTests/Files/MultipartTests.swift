@@ -73,7 +73,7 @@ struct MultipartTests {
         return (text.replacing(boundary, with: "B").replacing("\r\n", with: "\n"), request)
     }
 
-    @Test("A mark behind a quote does not take it into the name, and chunks need not throw")
+    @Test("A combining mark after a quotation mark does not become part of the name")
     func marks() async throws {
         let (chunks, feed) = AsyncStream.makeStream(of: Data.self)
         feed.yield(Data("one".utf8))
@@ -85,7 +85,7 @@ struct MultipartTests {
         #expect(text.contains("\n\none\n"))
     }
 
-    @Test("Files have numbers, names and types, and their count goes along")
+    @Test("Files have numbers, names and types, and their count is sent")
     func indexed() async throws {
         let files = [
             UploadFile(data: Data("one".utf8), name: "a.txt", type: "text/plain"),
@@ -133,7 +133,7 @@ struct MultipartTests {
         #expect(try request(Attach(files: [UploadFile(chunks: stream([]))])).body?.length == nil)
     }
 
-    @Test("A length that no number holds is not known")
+    @Test("A length that no number can represent is unknown")
     func endless() throws {
         let file = UploadFile(chunks: stream(["a"]), length: .max)
         let body = try #require(try request(Attach(files: [file])).body)
@@ -151,7 +151,7 @@ struct MultipartTests {
         )
     }
 
-    @Test("Without a file a call that has a form sends the form")
+    @Test("Without a file, a call that has a form sends the form")
     func form() async throws {
         let request = try request(Attach(title: "a b"))
         #expect(request.fields["Content-Type"] == "application/x-www-form-urlencoded")
@@ -170,7 +170,9 @@ struct MultipartTests {
         }
     }
 
-    @Test("A body of its own is the bytes as they are, of the file's type or the call's")
+    @Test(
+        "A whole body consists of the bytes unchanged, with the content type of the file or of the call"
+    )
     func raw() async throws {
         let bytes = Data([0, 255, 13, 10])
         let plain = try request(Put(body: UploadFile(data: bytes)))
@@ -180,7 +182,7 @@ struct MultipartTests {
         #expect(typed.fields["Content-Type"] == "image/png")
     }
 
-    @Test("A file of this machine is measured and read when it is sent")
+    @Test("A local file is measured and read when it is sent")
     func file() async throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).bin")
         try Data(repeating: 7, count: 200_000).write(to: url)

@@ -61,7 +61,7 @@ private struct Repeated: AsyncSequence, Sendable {
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunk: chunk, left: count) }
 }
 
-@Suite("Answers that are read while they come in")
+@Suite("Responses that are read while they are received")
 struct StreamingTests {
     private func client(_ server: LoopbackServer, _ kind: TransportKind) -> Client {
         Client(.test, server: .fixed(server.url), transport: kind.make())
@@ -79,7 +79,7 @@ struct StreamingTests {
         #expect(types == ["text/plain", "text/plain"])
     }
 
-    @Test("An element is there before the next one is sent", arguments: TransportKind.allCases)
+    @Test("An element is delivered before the next one is sent", arguments: TransportKind.allCases)
     func immediate(_ kind: TransportKind) async throws {
         let (chunks, source) = AsyncThrowingStream<Data, any Error>.makeStream()
         let server = try LoopbackServer { _ in
@@ -101,7 +101,7 @@ struct StreamingTests {
     }
 
     @Test(
-        "A slow reader holds up no other calls, and gets everything in its order",
+        "A slow reader does not block other calls, and gets all bytes in order",
         arguments: TransportKind.allCases
     )
     func slow(_ kind: TransportKind) async throws {
@@ -130,7 +130,7 @@ struct StreamingTests {
         #expect(count == 201)
     }
 
-    @Test("Who stops reading closes the connection", arguments: TransportKind.allCases)
+    @Test("Ending the reading closes the connection", arguments: TransportKind.allCases)
     func dropped(_ kind: TransportKind) async throws {
         let ended = AsyncStream.makeStream(of: Void.self)
         let server = try LoopbackServer { _ in
@@ -148,7 +148,7 @@ struct StreamingTests {
     }
 
     @Test(
-        "A failure in the list's place is typed, by status or in a 200 answer",
+        "A failure at the place of the list is typed, by status or in a response with status 200",
         arguments: [200, 404]
     )
     func failure(_ status: Int) async throws {
@@ -162,7 +162,7 @@ struct StreamingTests {
         #expect(error.failure(as: Fault.self)?.code == 3)
     }
 
-    @Test("What is not as the schema says comes behind the elements before it")
+    @Test("An element that does not match the schema is a failure after the elements before it")
     func malformed() async throws {
         let transport = ScriptedTransport([
             .json(#"{"notes":[{"id":1,"title":"a"},{"id":"x"}]}"#)
@@ -175,7 +175,7 @@ struct StreamingTests {
         #expect(try await elements.next() == nil)
     }
 
-    @Test("A response that breaks off is an error, not an end", arguments: TransportKind.allCases)
+    @Test("A truncated response is an error, not an end", arguments: TransportKind.allCases)
     func truncated(_ kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in
             .init(
@@ -193,7 +193,7 @@ struct StreamingTests {
     }
 
     @Test(
-        "The limit of a body is that of what is unpacked",
+        "The limit of a body applies to the decompressed bytes",
         arguments: TransportKind.allCases,
         ["gzip", "deflate"]
     )
@@ -216,7 +216,7 @@ struct StreamingTests {
     }
 
     @Test(
-        "Beyond the limit of its call a body is cut off, though nobody reads it",
+        "A body above the limit of its call is ended, although it is not read",
         .timeLimit(.minutes(1)),
         arguments: TransportKind.allCases
     )
@@ -238,7 +238,7 @@ struct StreamingTests {
         }
     }
 
-    @Test("A call hands its limit to the transport")
+    @Test("A call passes its time limit to the transport")
     func limit() async throws {
         let transport = ScriptedTransport([.json(#"{"notes":[]}"#)])
         var client = Client.test(transport)
@@ -247,7 +247,7 @@ struct StreamingTests {
         #expect(transport.requests.map(\.request.bodyLimit) == [1000])
     }
 
-    @Test("A packed body that breaks off is an error", arguments: TransportKind.allCases)
+    @Test("A truncated compressed body is an error", arguments: TransportKind.allCases)
     func truncatedGzip(_ kind: TransportKind) async throws {
         let packed = try #require(Packed.zeros["gzip"])
         let server = try LoopbackServer { _ in

@@ -112,7 +112,7 @@ struct UploadTests {
 
     /// With `LATHE_LARGE_UPLOAD=1` it is a gigabyte.
     @Test(
-        "A large upload arrives whole, in memory that does not grow with it",
+        "A large upload arrives completely, with constant memory",
         arguments: TransportKind.allCases
     )
     func large(_ kind: TransportKind) async throws {
@@ -153,7 +153,7 @@ struct UploadTests {
     }
 
     @Test(
-        "A source that breaks off is told as what it threw",
+        "A failed source is reported with the error that it threw",
         arguments: TransportKind.allCases,
         [nil, 1 << 20]
     )
@@ -165,7 +165,7 @@ struct UploadTests {
     }
 
     @Test(
-        "Chunks of another length than was said are an error",
+        "Chunks of another length than the stated one are an error",
         arguments: TransportKind.allCases,
         [1, 100, 3 << 16, 100_000_000]
     )
@@ -201,7 +201,10 @@ struct UploadTests {
         #expect(response.status == 413)
     }
 
-    @Test("Progress is told in both directions, up to the end", arguments: TransportKind.allCases)
+    @Test(
+        "Progress is reported in both directions, up to the end",
+        arguments: TransportKind.allCases
+    )
     func progress(_ kind: TransportKind) async throws {
         let server = try LoopbackServer { request in
             LoopbackServer.Response(body: HTTPBody(request.body))
@@ -227,7 +230,7 @@ struct UploadTests {
     }
 
     @Test(
-        "The progress of a body that is compressed is that of its content",
+        "The progress of a compressed body is that of its content",
         .enabled(if: GZip.compressed(Data()) != nil),
         arguments: TransportKind.allCases
     )

@@ -39,7 +39,9 @@ struct HTTPMessageTests {
         #expect(try #require(URL(string: address)).origin == origin)
     }
 
-    @Test("A body of bytes or of a file is read again, chunks are read once, each up to a limit")
+    @Test(
+        "A body of bytes or of a file can be read again, one of chunks only once, each up to a limit"
+    )
     func bodies() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try Data("hello".utf8).write(to: file)
@@ -57,7 +59,7 @@ struct HTTPMessageTests {
         #expect(try await stream.collect(limit: 5) == Data("hello".utf8))
     }
 
-    @Test("A file that is not there is an error")
+    @Test("A missing file is an error")
     func noFile() async {
         let body = HTTPBody(file: FileManager.default.temporaryDirectory.appending(path: "none/x"))
         await #expect(throws: (any Error).self) { try await body.collect(limit: 1) }

@@ -72,7 +72,7 @@ struct HeaderListTests {
     }
 
     @Test(
-        "Nothing inside of a quoted string separates",
+        "Nothing inside a quoted string is a separator",
         arguments: [
             (#"a, b ,c"#, ["a", "b", "c"]), (#""a, b", c"#, ["a, b", "c"]),
             (#""a \"b\" \\", c"#, [#"a "b" \"#, "c"]), (#""", a"#, ["", "a"]),
@@ -92,7 +92,9 @@ struct HeaderListTests {
         )
     }
 
-    @Test("Numbers are read quoted or not, and what is none is told by the field's name")
+    @Test(
+        "Numbers are read with or without quotes, and the failure for another value has the field's name"
+    )
     func numbers() async throws {
         #expect(try await headers(["X-Numbers": #"1, "2", -3"#]).numbers == [1, 2, -3])
         let error = await #expect(throws: APIError.self) {
@@ -167,7 +169,7 @@ struct HeaderListTests {
         )
     }
 
-    @Test("Where the schema says what to do with an item that separates, that is done")
+    @Test("An item that contains the separator is sent as the schema says")
     func others() throws {
         #expect(try sent("fallback", ["a,b", "c"]) == [";a,b;c"])
         #expect(try sent("other", ["a,b", "c"]) == ["a,b;c"])

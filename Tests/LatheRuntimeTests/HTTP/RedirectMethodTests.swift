@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatheRuntime
 
-@Suite("Methods behind a redirect")
+@Suite("Methods after a redirect")
 struct RedirectMethodTests {
     private static let methods: [HTTPMethod] = [.get, .head, .post, .put, .patch, .delete]
 
@@ -27,7 +27,7 @@ struct RedirectMethodTests {
         return "\(next.method)\(next.body == nil ? "" : " with its body")"
     }
 
-    @Test("301 and 302 make GET of POST alone", arguments: [301, 302])
+    @Test("A redirect with status 301 or 302 changes only POST to GET", arguments: [301, 302])
     func found(_ status: Int) throws {
         #expect(
             try Self.methods.map { try next($0, status) } == [
@@ -36,7 +36,7 @@ struct RedirectMethodTests {
         )
     }
 
-    @Test("303 makes GET of all but HEAD")
+    @Test("A redirect with status 303 changes all methods but HEAD to GET")
     func seeOther() throws {
         #expect(
             try Self.methods.map { try next($0, 303) } == [
@@ -45,7 +45,7 @@ struct RedirectMethodTests {
         )
     }
 
-    @Test("307 and 308 change nothing", arguments: [307, 308])
+    @Test("A redirect with status 307 or 308 keeps the method and the body", arguments: [307, 308])
     func same(_ status: Int) throws {
         #expect(
             try Self.methods.map { try next($0, status) } == [
@@ -55,7 +55,10 @@ struct RedirectMethodTests {
         )
     }
 
-    @Test("A body goes to no other origin: the redirect is the answer", arguments: [301, 302, 307])
+    @Test(
+        "A body is not sent to another origin; the redirect is the response",
+        arguments: [301, 302, 307]
+    )
     func elsewhere(_ status: Int) throws {
         #expect(try next(.put, status, to: "http://i/b") == nil)
         #expect(try next(.delete, status, to: "http://i/b") == "DELETE")

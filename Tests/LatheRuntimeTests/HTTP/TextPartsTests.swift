@@ -21,7 +21,7 @@ struct TextPartsTests {
         #expect("a".halves(at: "=").second == nil)
     }
 
-    @Test("A secret of a form is hidden")
+    @Test("A secret in a form is redacted")
     func form() throws {
         let endpoint = Endpoint(
             "log.on",

@@ -92,7 +92,9 @@ struct LoggingTests {
         return client
     }
 
-    @Test("A curl line sends the request, and shows no secret of the schema, auth or address")
+    @Test(
+        "A curl command sends the request, and contains no secret of the schema, the credentials or the address"
+    )
     func curl() async throws {
         let log = Log()
         let client = client(ScriptedTransport([.status(204), .status(204)]), log, curl: true)
@@ -117,7 +119,7 @@ struct LoggingTests {
         #expect(lines.last?.contains("--data-raw '<17 bytes>'") == true)
     }
 
-    @Test("Quotes and line breaks cannot leave a curl line's words")
+    @Test("Quotation marks and line breaks cannot end the words of a curl command")
     func quoting() throws {
         let url = try #require(URL(string: "http://example.test/"))
         let request = HTTPRequest(
@@ -132,7 +134,9 @@ struct LoggingTests {
         )
     }
 
-    @Test("A curl line of HEAD waits for no body, and a body is no name of a file")
+    @Test(
+        "The curl command of a HEAD does not wait for a body, and a body is not taken for a file name"
+    )
     func methods() throws {
         let url = try #require(URL(string: "http://h/"))
         func line(_ request: HTTPRequest) -> String {
@@ -149,7 +153,7 @@ struct LoggingTests {
     }
 
     @Test(
-        "A curl line with a body names its method, and a field without a value is sent",
+        "A curl command with a body states its method, and an empty field is sent",
         arguments: [HTTPMethod.get, .head, .post]
     )
     func bodies(_ method: HTTPMethod) throws {
@@ -164,7 +168,7 @@ struct LoggingTests {
     }
 
     @Test(
-        "A curl line has no body that is not text in UTF-8",
+        "A curl command contains a body only if it is UTF-8 text",
         arguments: ["application/json", "application/x-www-form-urlencoded"]
     )
     func packed(_ type: String) throws {
@@ -177,7 +181,7 @@ struct LoggingTests {
     }
 
     @Test(
-        "A curl line has no multipart body, whatever its first part is",
+        "A curl command contains no multipart body, whatever its first part is",
         arguments: ["text/plain", "application/json"]
     )
     func related(_ first: String) throws {
@@ -194,7 +198,7 @@ struct LoggingTests {
         #expect(!request.curl(api: api, endpoint: endpoint).contains("s3cret"))
     }
 
-    @Test("A mark behind an apostrophe does not take it into the word")
+    @Test("A combining mark after an apostrophe does not become part of the word")
     func marks() throws {
         let url = try #require(URL(string: "http://example.test/"))
         let request = HTTPRequest(.get, url, fields: ["X": "x'\u{301};touch a;'\u{301}"])
@@ -203,7 +207,7 @@ struct LoggingTests {
         #expect(Array(line.utf8) == Array("curl -H \(word) 'http://example.test/'".utf8))
     }
 
-    @Test("A body that is read piece by piece is done at its end, and failed where it breaks off")
+    @Test("A body that is read in chunks succeeds at its end, and fails where it is truncated")
     func pieces() async throws {
         let log = Log()
         let transport = ScriptedTransport([.opened(["abc", "de"]), .opened(["abc"], breaks: true)])
@@ -221,7 +225,7 @@ struct LoggingTests {
         #expect(log.steps.last?.contains("transport: the response's body is incomplete") == true)
     }
 
-    @Test("A call for a file succeeds when its body could have been a failure, but is none")
+    @Test("A call for a file succeeds if its body could be a failure but is not one")
     func noFailure() async throws {
         let log = Log()
         let response = ScriptedTransport.Response { request in
@@ -253,7 +257,7 @@ struct LoggingTests {
         #expect(log.steps.map { $0.prefix(8) } == ["done in "])
     }
 
-    @Test("A body that is dropped is a call given up")
+    @Test("A body that is released unread cancels the call")
     func dropped() async throws {
         let log = Log()
         let client = client(ScriptedTransport([.opened(["abc"])]), log)
@@ -263,7 +267,7 @@ struct LoggingTests {
         #expect(log.steps.last?.contains("cancelled after") == true)
     }
 
-    @Test("A call's steps are told in their order, each with its try")
+    @Test("The steps of a call are reported in order, each with its attempt")
     func events() async throws {
         let events = Mutex<[CallEvent]>([])
         struct Collector: CallObserver {
@@ -288,7 +292,7 @@ struct LoggingTests {
         #expect(lines[5].hasPrefix("done in "))
     }
 
-    @Test("A failure is told without what the server said")
+    @Test("A failure is described without the server's text")
     func failure() async throws {
         let log = Log()
         let transport = ScriptedTransport([.status(404, body: Data("s3cret".utf8))])

@@ -78,7 +78,7 @@ struct CachedPagingTests {
         )
     }
 
-    @Test("Middleware sees the address of the page that is asked for")
+    @Test("Middleware receives the address of the requested page")
     func middleware() async throws {
         let transport = ScriptedTransport([
             Self.page(1, ["Link": "</notes?p=2>; rel=next"]), Self.page(2, [:]),

@@ -63,7 +63,7 @@ private struct OffsetNotes: PagedRequest {
     }
 }
 
-@Suite("Pages that a server names a second time")
+@Suite("Pages that a server repeats")
 struct PageKeyTests {
     private func ids<R: PagedRequest>(
         _ request: R,

@@ -229,7 +229,7 @@ struct PagingTests {
         #expect(empty.ids == [1, 2])
     }
 
-    @Test("An offset counts the elements, from where the request begins")
+    @Test("An offset counts the elements from the beginning of the request")
     func offset() async throws {
         let (ids, queries) = try await run(
             Notes<ByOffset>(page: 10),
@@ -239,7 +239,7 @@ struct PagingTests {
         #expect(queries == ["page=10", "page=13"])
     }
 
-    @Test("A cursor is followed until there is none", arguments: ["", #""next":"""#])
+    @Test("Cursors are followed until a response has none", arguments: ["", #""next":"""#])
     func cursor(_ end: String) async throws {
         let (ids, queries) = try await run(
             Notes<ByCursor>(),
@@ -249,7 +249,7 @@ struct PagingTests {
         #expect(queries == ["", "cursor=a%20b", "cursor=c"])
     }
 
-    @Test("A cursor that comes again ends the pages")
+    @Test("A repeated cursor ends the pages")
     func repeated() async throws {
         let (ids, _) = try await run(
             Notes<ByCursor>(),
@@ -258,7 +258,7 @@ struct PagingTests {
         #expect(ids == [1, 2, 3])
     }
 
-    @Test("A cursor that is the request's own ends the pages")
+    @Test("A cursor that equals the request's own ends the pages")
     func ownCursor() async throws {
         let cursor = try await run(Notes<ByCursor>(cursor: "a"), [page([1], #""next":"a""#)])
         #expect(cursor.ids == [1])
@@ -271,7 +271,7 @@ struct PagingTests {
         #expect(link.ids == [1])
     }
 
-    @Test("A header can name the next page, and so can the last element")
+    @Test("A header field can name the next page, and so can the last element")
     func others() async throws {
         let header = try await run(
             Notes<ByHeader>(),
@@ -283,7 +283,7 @@ struct PagingTests {
         #expect(last.queries == ["size=2", "before=8&size=2"])
     }
 
-    @Test("A link is followed, also a relative one among others")
+    @Test("A link is followed, including a relative one among others")
     func link() async throws {
         let first =
             #"<http://example.test/a>; rel="prev", </notes?p=2,3>; title="x"; rel="last next""#
@@ -317,7 +317,7 @@ struct PagingTests {
     }
 
     @Test(
-        "A link to another server is refused, behind the elements before it",
+        "A link to another server is refused, after the elements before it",
         arguments: [
             "https://example.test:8443/x", "http://evil.test/x", "//evil.test/x", "file:///x",
         ]
@@ -331,7 +331,7 @@ struct PagingTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("A link that came from another server by a redirect is refused there")
+    @Test("A link that another server returned after a redirect is refused")
     func redirected() async throws {
         let evil = try #require(URL(string: "http://evil.test/notes"))
         let body = Data(#"{"notes":[{"id":1,"title":"t"}]}"#.utf8)
@@ -356,7 +356,7 @@ struct PagingTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("What all calls send in their query goes along to a link that lacks it")
+    @Test("Query items of all calls are added to a link that lacks them")
     func session() async throws {
         let transport = ScriptedTransport([
             page([1], fields: ["Link": "</notes?p=2>; rel=next"]),
@@ -378,7 +378,7 @@ struct PagingTests {
         )
     }
 
-    @Test("A total below zero tells nothing")
+    @Test("A negative total is ignored")
     func unknownTotal() async throws {
         let fields: HTTPFields = ["X-Pages": "-1"]
         let (ids, _) = try await run(
@@ -388,7 +388,7 @@ struct PagingTests {
         #expect(ids == [1, 2])
     }
 
-    @Test("The members of an object become items of the next query, in the place of older ones")
+    @Test("The members of an object become items of the next query and replace older ones")
     func object() async throws {
         let more = #""more":{"cursor":"é&=","continue":"-||","size":7}"#
         let (ids, queries) = try await run(Notes<ByObject>(size: 5), [page([1], more), page([2])])
@@ -396,7 +396,7 @@ struct PagingTests {
         #expect(queries == ["size=5", "continue=-%7C%7C&cursor=%C3%A9%26%3D&size=7"])
     }
 
-    @Test("The members go into the form of a call that sends one", arguments: [nil, 5])
+    @Test("The members are sent in the form of a call that has one", arguments: [nil, 5])
     func form(_ size: Int?) async throws {
         let more = #""more":{"cursor":"é&=","size":7}"#
         let transport = ScriptedTransport([page([1], more), page([2])])
@@ -412,7 +412,7 @@ struct PagingTests {
         #expect(sent[1].request.fields["Content-Type"] == "application/x-www-form-urlencoded")
     }
 
-    @Test("Pages have totals, and the first can be had alone")
+    @Test("Pages have totals, and the first page can be requested alone")
     func totals() async throws {
         let transport = ScriptedTransport([
             page([1], fields: ["X-Total": "9", "X-Pages": "3"]), page([1, 2], #""total":2"#),

@@ -354,7 +354,7 @@ struct NestedParameterTests {
     }
 
     @Test(
-        "What has no text in a style is an error that names the parameter and no value",
+        "A value without a text in a style is an error that names the parameter and no value",
         arguments: [
             NestedCase(
                 "none",

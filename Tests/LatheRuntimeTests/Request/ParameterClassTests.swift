@@ -172,7 +172,7 @@ struct ParameterClassTests {
         }
     }
 
-    @Test("A query carries each value", arguments: [1, 2] as [UInt64])
+    @Test("A query contains each value", arguments: [1, 2] as [UInt64])
     func query(_ seed: UInt64) throws {
         try check(InQuery.self, seed: seed) { request, name in
             // The commas of a list that is joined, and no others (RFC 6570, section 3.2.8).
@@ -184,7 +184,7 @@ struct ParameterClassTests {
         }
     }
 
-    @Test("A form carries each value")
+    @Test("A form contains each value")
     func form() throws {
         try check(InForm.self, seed: 3) { request, name in
             #expect(request.fields["Content-Type"] == "application/x-www-form-urlencoded")
@@ -193,7 +193,7 @@ struct ParameterClassTests {
         }
     }
 
-    @Test("A body of parts carries each value")
+    @Test("A multipart body contains each value")
     func parts() throws {
         try check(InParts.self, seed: 4) { request, name in
             let type = try #require(request.fields["Content-Type"])
@@ -202,7 +202,7 @@ struct ParameterClassTests {
         }
     }
 
-    @Test("A path carries each value in one segment, or the call is refused")
+    @Test("A path contains each value in one segment, or the call is refused")
     func path() throws {
         var draw = Draw(state: 5)
         func sent(_ value: any WireValue) throws -> [UInt8]? {
@@ -236,7 +236,9 @@ struct ParameterClassTests {
         }
     }
 
-    @Test("A header carries each value without white space around it, or the call is refused")
+    @Test(
+        "A header field contains each value without surrounding white space, or the call is refused"
+    )
     func header() throws {
         var draw = Draw(state: 6)
         func isRefused(_ texts: [String]) -> Bool {
@@ -271,7 +273,7 @@ struct ParameterClassTests {
         }
     }
 
-    @Test("A cookie carries what a cookie can, or the call is refused")
+    @Test("A cookie contains a value that a cookie can represent, or the call is refused")
     func cookie() throws {
         var draw = Draw(state: 7)
         func isRefused(_ text: String) -> Bool {
@@ -299,7 +301,7 @@ struct ParameterClassTests {
     /// What the system's reader of JSON drops on some platforms.
     private static let lost: Set<String> = ["\u{FEFF}"]
 
-    @Test("A JSON body carries each value, and tells none from null")
+    @Test("A JSON body contains each value, and distinguishes an absent value from null")
     func json() throws {
         var draw = Draw(state: 8)
         for _ in 0..<Self.count {
@@ -320,7 +322,7 @@ struct ParameterClassTests {
         #expect((try object(["v": UInt64.max])["v"] as? NSNumber)?.uint64Value == .max)
     }
 
-    @Test("An XML body carries each value")
+    @Test("An XML body contains each value")
     func xml() throws {
         var draw = Draw(state: 9)
         func sent(_ name: String, _ value: any WireValue) throws -> [[UInt8]] {

@@ -27,14 +27,17 @@ struct PathSegmentTests {
         return try client.httpRequest(for: call, base: base).address
     }
 
-    @Test("Slashes separate segments, and all else is escaped")
+    @Test("Slashes separate segments, and everything else is escaped")
     func slashes() throws {
         #expect(try address("x/y z/%2F?") == "http://h/a%2Fb/x/y%20z/%252F%3F/content")
         #expect(try address("x") == "http://h/a%2Fb/x/content")
         #expect(try address("ü/") == "http://h/a%2Fb/%C3%BC//content")
     }
 
-    @Test("A segment that would lead elsewhere is refused", arguments: ["..", "x/../y", "x/.", ""])
+    @Test(
+        "A path segment that would change the path is refused",
+        arguments: ["..", "x/../y", "x/.", ""]
+    )
     func dots(_ path: String) {
         #expect(throws: RequestFault.self) { try address(path) }
     }

@@ -137,7 +137,7 @@ struct RequestBodyTests {
         #expect(request.fields["Content-Type"] == "application/merge-patch+json")
     }
 
-    @Test("A body that its format cannot hold is a fault with the way to the value")
+    @Test("A body that its format cannot represent is an error with the path of the value")
     func unwritable() {
         #expect(
             throws: RequestFault(
@@ -152,7 +152,7 @@ struct RequestBodyTests {
         }
     }
 
-    @Test("A multipart body takes what belongs into a form, and escapes names")
+    @Test("A multipart body contains the parameters of a form, with escaped names")
     func multipart() async throws {
         let (request, body) = try await send(PartsCall(["a \"b\"\r\n": "1\r\n2", "c": "3"]))
         let type = try #require(request.fields["Content-Type"])

@@ -131,7 +131,7 @@ struct RequestBuildingTests {
     }
 
     @Test(
-        "A path parameter stays one segment",
+        "A path parameter remains one segment",
         arguments: [
             URLCase("board", "a/b", "a%2Fb"), URLCase("board", "..x", "..x"),
             URLCase("board", "a?b#c", "a%3Fb%23c"), URLCase("board", "%2e", "%252e"),
@@ -146,7 +146,7 @@ struct RequestBuildingTests {
     }
 
     @Test(
-        "What a place cannot hold is refused, and the reason does not show it",
+        "A value that a place cannot contain is refused, and the error does not show it",
         arguments: [
             URLCase("board", "", "the path parameter board is empty"),
             URLCase("board", Int?.none, "the path parameter board is empty"),
@@ -223,7 +223,7 @@ struct RequestBuildingTests {
     }
 
     @Test(
-        "Path and query go behind those of the base",
+        "Path and query are appended to those of the base",
         arguments: [
             ("http://h", "http://h/boards/b/cards?q=1"),
             ("http://h/", "http://h/boards/b/cards?q=1"),
@@ -239,7 +239,7 @@ struct RequestBuildingTests {
     }
 
     @Test(
-        "Whatever stands behind the base's host, an address of it comes out",
+        "Any path of the base gives an address with its host",
         arguments: [
             "http://h/a b", "http://h/a?b c", "http://h/%", "http://h/?%zz", "http://h/é?{}|",
         ]
@@ -253,7 +253,7 @@ struct RequestBuildingTests {
     }
 
     @Test(
-        "What is no absolute address of HTTP is no base",
+        "A base must be an absolute HTTP address",
         arguments: [
             "", "h", "/a", "ftp://h", "http:", "http://", "http:///a", "http://?q", "javascript:1",
             "http://h h", "http://h:port", "http://[::1",

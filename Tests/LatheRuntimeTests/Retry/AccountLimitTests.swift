@@ -21,7 +21,7 @@ struct AccountLimitTests {
         return client
     }
 
-    @Test("A limit that one account has used up holds back no other account")
+    @Test("A rate limit that one account has exhausted does not delay other accounts")
     func closed() async throws {
         let transport = ScriptedTransport([
             .status(200, fields: ["RateLimit-Remaining": "0", "RateLimit-Reset": "3600"]),
@@ -36,7 +36,7 @@ struct AccountLimitTests {
         #expect(transport.remaining == 0)
     }
 
-    @Test("A wait that is cancelled takes no place of another call")
+    @Test("A cancelled wait does not use the slot of another call")
     func cancelled() async throws {
         let limit = RateLimit(requests: 1, per: .seconds(10))
         let client = client(ScriptedTransport([.status(200), .status(200)]), [limit])
@@ -52,7 +52,7 @@ struct AccountLimitTests {
         _ = try await next.value
     }
 
-    @Test("A cancelled wait among others leaves the limit as it was")
+    @Test("A cancelled wait does not change the limit for the others")
     func amongOthers() async throws {
         let limiter = RateLimiter()
         let bucket = RateLimiter.Bucket(
@@ -104,7 +104,7 @@ struct AccountLimitTests {
         #expect(limiter.reserve([bucket], at: .seconds(50), account: 1).start == .seconds(60))
     }
 
-    @Test("Callers whose calls are over are forgotten")
+    @Test("Callers whose calls have ended are removed")
     func pruned() {
         let limiter = RateLimiter()
         let limit = RateLimit(requests: 2, per: .seconds(1))
@@ -134,7 +134,7 @@ struct AccountLimitTests {
         }
     }
 
-    @Test("A call that waits for a limit waits longer when the server stops to accept calls")
+    @Test("A call that waits for a limit waits longer if the server stops accepting calls")
     func closedWhileWaiting() async throws {
         let transport = Held()
         let client = client(transport, [RateLimit(requests: 1, per: .seconds(10))])

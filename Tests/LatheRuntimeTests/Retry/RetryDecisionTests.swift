@@ -90,7 +90,10 @@ struct RetryDecisionTests {
         return error
     }
 
-    @Test("The call and the kind of its error decide", arguments: Situation.all)
+    @Test(
+        "The call and the kind of its error determine whether it is retried",
+        arguments: Situation.all
+    )
     func kinds(_ situation: Situation) {
         let retry = RetryDecision(
             RetryPolicy(codes: ["maxlag"]),
@@ -107,7 +110,7 @@ struct RetryDecisionTests {
         #expect((delay != nil) == situation.isTriedAgain)
     }
 
-    @Test("Waits are random, grow twofold and have an end, and so have the tries")
+    @Test("Waits are random, double and are limited, and so are the attempts")
     func growth() {
         let policy = RetryPolicy(
             attempts: 6,
@@ -153,7 +156,7 @@ struct RetryDecisionTests {
         #expect(delay(.seconds(1), .seconds(60)) == nil)
     }
 
-    @Test("Tokens run out under a storm, and come back with success")
+    @Test("Tokens that expire during many calls are renewed, and the calls succeed")
     func tokens() {
         let tokens = RetryTokens()
         let paid = (0..<200).filter { _ in
@@ -176,7 +179,7 @@ struct RetryDecisionTests {
         #expect(tokens.take(500))
     }
 
-    @Test("Methods are repeatable as HTTP says, unless the schema knows better")
+    @Test("Methods are idempotent as in HTTP, unless the schema says otherwise")
     func methods() {
         let plain = CallPolicy()
         #expect([.get, .head, .put, .delete].allSatisfy { plain.isRepeatable($0) })
@@ -219,7 +222,7 @@ struct ServerDelayTests {
     private let now = Date(timeIntervalSince1970: 1_445_412_470)
 
     @Test(
-        "Retry-After is read in both forms, by the server's own clock",
+        "Retry-After is read in both forms, relative to the server's clock",
         arguments: Self.waits
     )
     func retryAfter(fields: HTTPFields, delay: Duration?) {
@@ -227,7 +230,7 @@ struct ServerDelayTests {
     }
 
     @Test(
-        "Headers of a limit count when nothing is left",
+        "Rate limit header fields are used if no call is left",
         arguments: Self.limits
     )
     func rateLimit(fields: HTTPFields, delay: Duration?) {
@@ -253,7 +256,7 @@ struct RateLimiterTests {
         #expect(zip(starts, starts.dropFirst(300)).allSatisfy { $1 - $0 >= .seconds(10) })
     }
 
-    @Test("Callers are counted apart, and the stricter of two limits holds")
+    @Test("Callers are counted separately, and the stricter of two limits applies")
     func callers() {
         let limiter = RateLimiter()
         let byKey = RateLimit(requests: 3, per: .seconds(10), by: "key")

@@ -69,11 +69,13 @@ private final class Silent: Transport {
     }
 }
 
-@Suite("Calls that are tried again", .timeLimit(.minutes(1)))
+@Suite("Calls that are retried", .timeLimit(.minutes(1)))
 struct RetryingCallTests {
     private let clock = VirtualClock()
 
-    @Test("A server that takes no calls for longer than a call may wait fails the next one at once")
+    @Test(
+        "If a server accepts no calls for longer than a call may wait, the next call fails immediately"
+    )
     func closedForLong() async throws {
         let transport = ScriptedTransport([
             .status(200, fields: ["RateLimit-Remaining": "0", "RateLimit-Reset": "3600"]),
@@ -91,7 +93,7 @@ struct RetryingCallTests {
     }
 
     @Test(
-        "A failure stands when the server asks for a wait beyond all measure",
+        "A failure is thrown if the server requests an excessive delay",
         arguments: ["100000000000000000000", "Fri, 31 Dec 9999 23:59:59 GMT"]
     )
     func farAway(_ delay: String) async throws {
@@ -134,7 +136,7 @@ struct RetryingCallTests {
 
     private let patient = RetryPolicy(attempts: 3, totalTimeout: .seconds(100_000))
 
-    @Test("A call is tried again until it succeeds")
+    @Test("A call is retried until it succeeds")
     func success() async throws {
         let transport = ScriptedTransport([
             .status(503), .error(URLError(.networkConnectionLost)), .status(200),
@@ -174,7 +176,7 @@ struct RetryingCallTests {
         #expect(clock.sleeps.isEmpty)
     }
 
-    @Test("A server's wish is waited for, in both forms")
+    @Test("The delay that a server requests is observed, in both forms")
     func retryAfter() async throws {
         let transport = ScriptedTransport([
             .status(503, fields: ["Retry-After": "7"]),
@@ -185,7 +187,7 @@ struct RetryingCallTests {
         #expect(clock.sleeps == [.seconds(7), .seconds(10)])
     }
 
-    @Test("A POST is tried again when the server says that it did nothing, and only then")
+    @Test("A POST is retried only if the server says that it did nothing")
     func undone() async throws {
         let lagging = ScriptedTransport([
             .json(#"{"error":{"code":7}}"#), .status(429), .status(200),
@@ -200,7 +202,7 @@ struct RetryingCallTests {
         #expect(failing.remaining == 0)
     }
 
-    @Test("All tries of a call carry one idempotency key, another call another")
+    @Test("All attempts of a call have one idempotency key, and another call has another one")
     func idempotencyKey() async throws {
         let transport = ScriptedTransport([.status(503), .status(200), .status(200)])
         let client = client(transport, patient)
@@ -212,7 +214,7 @@ struct RetryingCallTests {
         #expect(keys[1] != keys[2])
     }
 
-    @Test("A call with a parameter for its idempotency key is tried again")
+    @Test("A call with a parameter for its idempotency key is retried")
     func keyParameter() async throws {
         let transport = ScriptedTransport([.status(503), .status(200)])
         _ = try await send(Order(), client(transport, patient), waits: 1)
@@ -238,7 +240,7 @@ struct RetryingCallTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("A deadline ends a call in the middle of a wait, a try's limit only the try")
+    @Test("A deadline ends a call during a wait; the timeout of an attempt ends only the attempt")
     func times() async throws {
         let waiting = ScriptedTransport([.status(503, fields: ["Retry-After": "50"])])
         let client = client(waiting)
@@ -263,7 +265,7 @@ struct RetryingCallTests {
         #expect(silent.count == 2)
     }
 
-    @Test("A deadline that cuts tries short tells of the failure before")
+    @Test("A deadline that ends the attempts reports the last failure")
     func lastFailure() async throws {
         let waiting = ScriptedTransport([.status(503, fields: ["Retry-After": "50"])])
         let client = client(waiting)
@@ -280,7 +282,7 @@ struct RetryingCallTests {
         #expect((late?.cause as? APIError)?.code == .status)
     }
 
-    @Test("Calls wait for their turn under a limit, and when the server says that none is left")
+    @Test("Calls wait for a rate limit, and when the server says that no call is left")
     func limits() async throws {
         let transport = ScriptedTransport([
             .status(200), .status(200),
@@ -305,7 +307,7 @@ struct RetryingCallTests {
     }
 
     @Test(
-        "A POST that a redirect turned into a GET is not sent again when the GET fails",
+        "A POST that a redirect changed to GET is not sent again if the GET fails",
         arguments: [401, 429, 503, 200],
         [302, 303]
     )
@@ -325,7 +327,7 @@ struct RetryingCallTests {
         #expect(transport.requests.map(\.request.method) == [.post, .get])
     }
 
-    @Test("A call that may be repeated is sent again, also after a redirect")
+    @Test("An idempotent call is sent again, also after a redirect")
     func redirectedSafely() async throws {
         let transport = ScriptedTransport([
             .status(303, fields: ["Location": "/done"]), .status(503),

@@ -14,14 +14,14 @@ extension LineSplitter {
     }
 }
 
-@Suite("Answers of lines")
+@Suite("Responses of lines")
 struct LineStreamTests {
     private static let text =
         "\u{FEFF}: hello\r\nid: 1\r\nretry: 250\r\nevent: add\r\ndata: a\r\ndata:  b\r\n\r\n"
         + "data\n\nevent: none\n\nid\ndata: ü\rdata:x\r\rdata: lost"
 
     @Test(
-        "Events are those of the standard, however the bytes are cut",
+        "Events are read as in the standard, however the bytes are divided",
         arguments: [1, 2, 3, 7, 500]
     )
     func events(_ size: Int) throws {
@@ -69,7 +69,9 @@ struct LineStreamTests {
         )
     }
 
-    @Test("What is before the first record separator is a document, except a byte order mark")
+    @Test(
+        "The bytes before the first record separator are a document, except for a byte order mark"
+    )
     func beforeSequences() throws {
         var splitter = LineSplitter(limit: 100, readsSequences: true)
         #expect(
@@ -79,7 +81,9 @@ struct LineStreamTests {
         #expect(try marked.push(Data("\u{FEFF}\u{1E}[2]\n".utf8)) == [Array("[2]".utf8)])
     }
 
-    @Test("A value of a sequence is there before the next one, and has a limit over all its lines")
+    @Test(
+        "A value of a sequence is delivered before the next one, and its limit covers all its lines"
+    )
     func pendingSequences() throws {
         var splitter = LineSplitter(limit: 7, readsSequences: true)
         #expect(try splitter.push(Data("\u{1E}[1,\n2]\n".utf8)) == [Array("[1,\n2]".utf8)])
@@ -92,7 +96,7 @@ struct LineStreamTests {
     }
 
     @Test(
-        "A mark behind a colon or a space is the value's",
+        "A combining mark after a colon or a space belongs to the value",
         arguments: [
             ("data:\u{301}a", "\u{301}a"), ("data: \u{E49}b", "\u{E49}b"),
             ("\u{FEFF}data:  c", " c"),
@@ -121,7 +125,7 @@ struct LineStreamTests {
         }
     }
 
-    @Test("An event without end is refused, behind those before it")
+    @Test("An endless event is refused, after the events before it")
     func endless() async throws {
         let text = "data: 1\n\n" + String(repeating: "data: xx\n", count: 10)
         var client = Client.test(ScriptedTransport([Self.stream(text)]))
@@ -132,7 +136,7 @@ struct LineStreamTests {
         #expect(error?.code == .bodyTooLarge)
     }
 
-    @Test("What is complete before a line that is too long is returned first")
+    @Test("The complete lines before a line that is too long are returned first")
     func longLine() async throws {
         let long = String(repeating: " ", count: 200)
         let notes = "{\"id\":1,\"title\":\"a\"}\n{\"id\":2,\"title\":\"b\"}\n"
@@ -157,7 +161,7 @@ struct LineStreamTests {
         .status(200, fields: type.map { ["Content-Type": $0] } ?? [:], body: Data(text.utf8))
     }
 
-    @Test("A response that says that it is something else is not read as events")
+    @Test("A response with another content type is not read as events")
     func otherType() async throws {
         let text = "data: 1\n\n"
         let transport = ScriptedTransport([
@@ -175,7 +179,7 @@ struct LineStreamTests {
         }
     }
 
-    @Test("An event is there before the next one is sent")
+    @Test("An event is delivered before the next one is sent")
     func immediate() async throws {
         let (chunks, source) = AsyncThrowingStream<Data, any Error>.makeStream()
         let server = try LoopbackServer { _ in
@@ -206,7 +210,9 @@ struct LineStreamTests {
         #expect(accept?.hasSuffix(", application/json;q=0.5") == true)
     }
 
-    @Test("A line that is no value says its number, and one that is too long is refused")
+    @Test(
+        "A line that is not a value is a failure with its number, and a line that is too long is refused"
+    )
     func failures() async throws {
         let text = "{\"id\":1,\"title\":\"a\"}\n{\"id\":\"x\"}\n"
         let transport = ScriptedTransport([.json(text), .json(text)])

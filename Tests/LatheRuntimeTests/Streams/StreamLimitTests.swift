@@ -46,7 +46,7 @@ private final class Endless: AsyncSequence, Sendable {
     func makeAsyncIterator() -> Iterator { Iterator(source: self) }
 }
 
-@Suite("Limits of answers that are read while they come in")
+@Suite("Limits of responses that are read while they are received")
 struct StreamLimitTests {
     private func client(_ body: Endless, _ type: String) -> Client {
         let transport = ScriptedTransport([
@@ -146,7 +146,7 @@ struct StreamLimitTests {
         #expect((ratios.min() ?? .infinity) < 24)
     }
 
-    @Test("Events heed cancellation while none is complete")
+    @Test("Waiting for an event can be cancelled")
     func events() async throws {
         let body = Endless("", ": a comment\n", most: 1000, cancelsAt: 5)
         let client = client(body, "text/event-stream")
@@ -157,7 +157,7 @@ struct StreamLimitTests {
         #expect(body.taken == 6)
     }
 
-    @Test("Events that are there at once heed cancellation")
+    @Test("Reading available events can be cancelled")
     func readyEvents() async throws {
         let body = Endless("", "data: 1\n\ndata: 2\n\n", most: 1000, cancelsAt: 5)
         let client = client(body, "text/event-stream")
@@ -166,7 +166,7 @@ struct StreamLimitTests {
         #expect(body.taken < 8)
     }
 
-    @Test("Lines, elements and whole bodies heed cancellation between two chunks")
+    @Test("Reading lines, elements and whole bodies can be cancelled between two chunks")
     func others() async throws {
         let calls: [@Sendable (Client) async throws -> Void] = [
             { client in for try await _ in client.jsonLines(Note.self, of: ListNotes()) {} },
@@ -182,7 +182,7 @@ struct StreamLimitTests {
         }
     }
 
-    @Test("A list whose body breaks off before its first byte is not an absent list")
+    @Test("A list whose body ends before its first byte is not an absent list")
     func brokenList() async throws {
         struct Broken: Error {}
         let transport = ScriptedTransport([
@@ -202,7 +202,7 @@ struct StreamLimitTests {
         #expect(error?.cause is Broken)
     }
 
-    @Test("A body that is left to the caller and breaks off throws an APIError of the transport")
+    @Test("A streamed body that ends early throws an APIError with the code transport")
     func brokenBody() async throws {
         struct Broken: Error {}
         let chunks = AsyncThrowingStream<Data, any Error> { chunks in

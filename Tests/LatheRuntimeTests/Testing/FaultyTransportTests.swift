@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Faults on purpose")
 struct FaultyTransportTests {
-    @Test("Each request gets its fault, and those behind the list none")
+    @Test("Each request gets its fault, and those after the end of the list get none")
     func faults() async throws {
         let note = ScriptedTransport.Response.json(#"{"note":{"id":1,"title":"t"}}"#)
         let server = ScriptedTransport([note, note, note, note, note])

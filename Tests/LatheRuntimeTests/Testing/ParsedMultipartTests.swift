@@ -12,7 +12,7 @@ struct ParsedMultipartTests {
     }
 
     @Test(
-        "The boundary is found whatever is around it",
+        "The boundary is found whatever surrounds it",
         arguments: ["boundary=b", "boundary=\"b\"", "charset=utf-8; boundary=b; x=1"]
     )
     func boundary(type: String) throws {
@@ -22,7 +22,7 @@ struct ParsedMultipartTests {
         #expect(parts.map(\.content) == [Data("1".utf8)])
     }
 
-    @Test("A part is a text or a file, and may hold what looks like a delimiter")
+    @Test("A part is a text or a file, and may contain what looks like a delimiter")
     func parts() throws {
         let text = """
             --b
@@ -51,7 +51,7 @@ struct ParsedMultipartTests {
     }
 
     @Test(
-        "What is malformed or broken off is no such body",
+        "A malformed or truncated body is not such a body",
         arguments: [
             "", "text", "--b", "--b\n", "--b\nA: b\n\n1", "--b\nA: b\n\n1\n",
             "--b\nA: b\n\n1\n--c--", "--b\nno empty line\n--b--",
@@ -63,14 +63,14 @@ struct ParsedMultipartTests {
     }
 
     @Test(
-        "Other types are no such bodies",
+        "Other types are not such bodies",
         arguments: ["text/plain; boundary=b", "multipart/mixed"]
     )
     func otherType(type: String) {
         #expect(ParsedMultipart(Data("--b--".utf8), type: type) == nil)
     }
 
-    @Test("There may be no parts at all")
+    @Test("There may be no parts")
     func empty() throws {
         #expect(try #require(body("--b--\n")).parts.isEmpty)
     }

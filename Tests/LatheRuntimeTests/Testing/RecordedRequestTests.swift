@@ -111,7 +111,7 @@ struct RecordedRequestTests {
         )
     }
 
-    @Test("A body that can be read once is sent as a whole and reported once")
+    @Test("A body that can be read only once is sent whole and reported once")
     func stream() async throws {
         let url = try #require(URL(string: "http://example.test/"))
         let inner = ScriptedTransport([
@@ -199,7 +199,7 @@ struct RecordedRequestTests {
         #expect(!text.contains("HUSH"), "\(text)")
     }
 
-    @Test("The secrets of each part are hidden, also in bytes, and the others are recorded")
+    @Test("The secrets of each part are redacted, also in bytes, and the others are recorded")
     func parts() async throws {
         let text = try await recorded { _ = try await Client.test($0).send(Attach()) }
         #expect(!text.contains("HUSH"), "\(text)")
@@ -217,7 +217,7 @@ struct RecordedRequestTests {
         #expect(text.contains(content.base64EncodedString()), "\(text)")
     }
 
-    @Test("A compressed body is recorded as it was before, without its secrets")
+    @Test("A compressed body is recorded uncompressed, without its secrets")
     func compressed() async throws {
         let inner = ScriptedTransport([.status(204)])
         let text = try await recorded(through: inner) {
@@ -243,7 +243,7 @@ struct RecordedRequestTests {
     }
 
     @Test(
-        "A secret is hidden in bodies that are not in UTF-8",
+        "A secret is redacted in bodies that are not in UTF-8",
         arguments: [String.Encoding.windowsCP1251, .utf16, .utf16BigEndian],
         [
             "<?xml version=\"1.0\"?><r><k>HUSH-9999</k><n>Осло</n></r>",

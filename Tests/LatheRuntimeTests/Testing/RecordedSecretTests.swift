@@ -195,7 +195,7 @@ struct RecordedSecretTests {
     }
 
     @Test(
-        "A secret is hidden wherever the answer's type has it",
+        "A secret is redacted wherever the type of the response has it",
         arguments: [
             #"{"access":{"kind":"pin","lock":{"pin":"hush-1"},"seen":1}}"#,
             #"{"others":{"a":[{"kind":"open"},{"kind":"pin","lock":{"pin":"hush-1"},"seen":1}]}}"#,
@@ -224,7 +224,7 @@ struct RecordedSecretTests {
     }
     #endif
 
-    @Test("A response that is nothing but a secret is hidden as a whole")
+    @Test("A response that consists only of a secret is redacted completely")
     func wholeAnswer() async throws {
         let text = try await recorded(Ask<[Bare]>(), #"["hush-1",{"a":"hush-2"}]"#)
         #expect(!text.contains("hush"), "\(text)")
@@ -284,7 +284,7 @@ struct RecordedSecretTests {
     private static let ticket = #"{"city":"Осло","ticket":"SECRETTICKET99"}"#
 
     @Test(
-        "JSON is read as the call reads it, whatever it calls itself and however it is encoded",
+        "JSON is read as the call reads it, whatever its content type and encoding",
         arguments: [
             ("text/plain", Data(ticket.utf8)), (nil, Data(ticket.utf8)),
             ("application/json", Data("\u{FEFF}\(ticket)".utf8)),
@@ -303,7 +303,7 @@ struct RecordedSecretTests {
         #expect(value == "REDACTED")
     }
 
-    @Test("What is not hidden comes back in the text encoding that the type names")
+    @Test("What is not redacted is returned in the declared text encoding")
     func charset() async throws {
         let body = try #require(#"{"plain":"Осло"}"#.data(using: .windowsCP1251))
         let type = "application/json; charset=windows-1251"
@@ -332,7 +332,7 @@ struct RecordedSecretTests {
     #endif
 
     @Test(
-        "A body that cannot be read is left out of a call that has secret fields",
+        "A body that cannot be read is omitted from the record of a call with secret fields",
         arguments: [
             Data(#"{"celsius":1,"ticket":"SECRETTICKET99""#.utf8),
             Data(#"{"celsius":""#.utf8) + Data([0xFF]) + Data(#"","ticket":"SECRET-99"}"#.utf8),
@@ -364,7 +364,7 @@ struct RecordedSecretTests {
         #expect(values == ["REDACTED", "REDACTED"])
     }
 
-    @Test("The data of a stream's events are hidden")
+    @Test("The data of a stream's events are redacted")
     func events() async throws {
         let body = Data("id: 7\ndata: {\"ticket\":\"SECRET-1\"}\n\n".utf8)
         let (text, values) = try await replayed(response(body, "text/event-stream")) { client, _ in
@@ -405,7 +405,7 @@ struct RecordedSecretTests {
     }
 
     @Test(
-        "A secret is hidden in its escaped forms",
+        "A secret is redacted in its escaped forms",
         arguments: [
             "KEY/99+ SECRET", "KEY%2F99%2B%20SECRET", "KEY%2f99%2b+SECRET", "KEY/99%2B+SECRET",
             #"KEY\/99+ SECRET"#, #"KEY\u002f99\u002B SECRET"#, "KEY&#47;99&#x2B; SECRET",
@@ -476,7 +476,7 @@ struct RecordedSecretTests {
         #expect(members.members.count == 4)
     }
 
-    @Test("A credential in a field that is not recorded is known when it comes back")
+    @Test("A credential in a field that is not recorded is redacted where it occurs in a response")
     func echoed() async throws {
         let api = API(name: "Test", auth: ["key": .header("X-Key")])
         let file = FileManager.default.temporaryDirectory.appending(

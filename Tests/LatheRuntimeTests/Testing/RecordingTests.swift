@@ -323,7 +323,7 @@ struct RecordingTests {
         )
     }
 
-    @Test("Calls that are alike are answered in the order of their recording, whatever is between")
+    @Test("Equal calls are replayed in the order of their recording, whatever is between")
     func order() async throws {
         defer { remove() }
         let responses = (1...3).map { ScriptedTransport.Response.json("[\($0)]") }
@@ -343,7 +343,7 @@ struct RecordingTests {
     }
 
     @Test(
-        "What was not recorded fails with what was",
+        "The failure for a request without a recording lists the recorded ones",
         arguments: [
             Find(text: "y"), Find(names: ["a"]), Find(language: "de"),
         ]
@@ -360,7 +360,7 @@ struct RecordingTests {
     }
 
     @Test(
-        "Bodies come back as they were",
+        "Bodies are returned unchanged",
         arguments: [
             ("text/plain", Data("one\r\ntwo\n\nü\n".utf8)), ("text/plain", Data("no end".utf8)),
             ("application/json", Data("{ not json".utf8)), ("image/png", Data([0, 1, 255, 10])),
@@ -386,7 +386,7 @@ struct RecordingTests {
         }
     }
 
-    @Test("Secrets of XML and of OAuth's forms are hidden in answers")
+    @Test("Secrets in XML and in OAuth's forms are redacted in responses")
     func markup() async throws {
         defer { remove() }
         let url = try #require(URL(string: "http://example.test/token?code=hush-code"))
@@ -408,7 +408,7 @@ struct RecordingTests {
         #expect(try text().contains("a=b"))
     }
 
-    @Test("A recording that is not there, or is none, says so")
+    @Test("A missing or invalid recording is a clear error")
     func broken() throws {
         defer { remove() }
         #expect(throws: RecordingFailure.self) { try client(.replay) }
@@ -419,7 +419,7 @@ struct RecordingTests {
         }
     }
 
-    @Test("An error is not recorded; what was recorded before stays")
+    @Test("An error is not recorded, and the former recording remains")
     func errors() async throws {
         defer { remove() }
         let responses: [ScriptedTransport.Response] = [.json("[1]"), .error(URLError(.timedOut))]

@@ -21,9 +21,9 @@ private struct Find: Request {
     }
 }
 
-@Suite("Answers from a script")
+@Suite("Responses from a script")
 struct ScriptedTransportTests {
-    @Test("A condition may use the transport")
+    @Test("A condition of polling may send calls")
     func condition() async throws {
         let transport = ScriptedTransport()
         transport.respond(with: .json("1")) { [transport] _ in transport.requests.count > 1 }
@@ -37,7 +37,7 @@ struct ScriptedTransportTests {
         #expect(transport.remaining == 0)
     }
 
-    @Test("An answer has the header fields that it was given, and a content type")
+    @Test("A response has the given header fields, and a content type")
     func fields() async throws {
         let given: HTTPFields = ["ETag": "1", "content-type": "application/problem+json"]
         let replies: [ScriptedTransport.Response] = [
@@ -71,7 +71,9 @@ struct ScriptedTransportTests {
         )
     }
 
-    @Test("A request without an answer is named without its secrets, and not sent again")
+    @Test(
+        "The error for a request without a recorded response contains no secrets, and the request is not sent"
+    )
     func unexpected() async throws {
         let transport = ScriptedTransport()
         var client = Client.test(transport)
@@ -90,7 +92,7 @@ struct ScriptedTransportTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("A request that was recorded is shown in a line, without its query")
+    @Test("A recorded request is shown in one line, without its query")
     func description() async throws {
         let transport = ScriptedTransport([.status(204)])
         _ = try await Client.test(transport).send(Find())

@@ -146,7 +146,7 @@ private struct DeleteNote: Noting {
     static let endpoint = sending(.delete)
 }
 
-@Suite("HTTP as httpbin speaks it", .disabled(if: HTTPBin.address == nil, "no httpbin runs"))
+@Suite("HTTP with httpbin", .disabled(if: HTTPBin.address == nil, "no httpbin runs"))
 struct HTTPBinTests {
     private func text(_ value: JSONValue?) -> String? {
         if case .string(let text)? = value { text } else { nil }
@@ -189,7 +189,9 @@ struct HTTPBinTests {
         )
     }
 
-    @Test("Basic and bearer prove who calls, and a wrong password is status 401")
+    @Test(
+        "Basic and bearer credentials authenticate the caller, and a wrong password gives status 401"
+    )
     func auth() async throws {
         let basic = HTTPBin.client("/basic-auth/ada/p%C3%A4ss", .basic)
         try await basic.authorize(
@@ -222,13 +224,13 @@ struct HTTPBinTests {
         #expect(text(answer.value["url"])?.hasSuffix("/get") == true)
     }
 
-    @Test("A redirect without end is an error")
+    @Test("An endless chain of redirects is an error")
     func loop() async throws {
         let client = HTTPBin.client("/redirect/12")
         #expect(await errorCode { _ = try await client.send(Fetch()) } == .transport)
     }
 
-    @Test("Credentials go along to the same origin, and never to another one")
+    @Test("Credentials are sent to the same origin, and never to another one")
     func origins() async throws {
         let address = try #require(HTTPBin.address)
         let other = address.replacing("127.0.0.1", with: "localhost")
@@ -243,7 +245,7 @@ struct HTTPBinTests {
     }
 
     @Test(
-        "A status that is no success is an error of that status",
+        "A status that is not a success is an error with that status",
         arguments: [400, 404, 418, 500]
     )
     func statuses(_ status: Int) async throws {
@@ -254,13 +256,13 @@ struct HTTPBinTests {
         _ = try await HTTPBin.client("/status/204").send(Touch())
     }
 
-    @Test("Packed bodies are unpacked", arguments: ["gzip", "deflate"])
+    @Test("Compressed bodies are decompressed", arguments: ["gzip", "deflate"])
     func packed(_ kind: String) async throws {
         let answer = try await HTTPBin.client("/\(kind)").send(Fetch())
         #expect(answer[kind == "gzip" ? "gzipped" : "deflated"] == true)
     }
 
-    @Test("A packing that the system does not know is an error, never a value")
+    @Test("An unknown content coding is an error, never a value")
     func brotli() async throws {
         do {
             let answer = try await HTTPBin.client("/brotli").send(Fetch())
@@ -270,7 +272,7 @@ struct HTTPBinTests {
         }
     }
 
-    @Test("Lines are read while they come")
+    @Test("Lines are read while they are received")
     func lines() async throws {
         var numbers: [JSONValue?] = []
         for try await line in HTTPBin.client("/stream/5").jsonLines(JSONValue.self, of: Fetch()) {
@@ -280,7 +282,7 @@ struct HTTPBinTests {
     }
 
     @Test(
-        "Bytes come whole, at once, in chunks and in drops",
+        "Bytes are received completely, at once, in chunks and byte by byte",
         arguments: [
             ("/bytes/100000?seed=1", 100_000),
             ("/stream-bytes/30000?seed=1&chunk_size=100", 30_000),
@@ -292,7 +294,7 @@ struct HTTPBinTests {
         #expect(try await body.collect(limit: 1 << 20).count == count)
     }
 
-    @Test("A download that breaks off goes on where it was")
+    @Test("An interrupted download continues where it ended")
     func range() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "lathe-\(UUID())")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -308,7 +310,7 @@ struct HTTPBinTests {
     }
 
     @Test(
-        "A cache asks httpbin again by tag or date, and hears that nothing changed",
+        "A cache revalidates with httpbin by entity tag or date, and gets status 304",
         arguments: ["/cache", "/etag/abc"]
     )
     func revalidation(_ path: String) async throws {
@@ -323,7 +325,7 @@ struct HTTPBinTests {
     }
 
     @Test(
-        "A cache keeps what httpbin lets it keep",
+        "A cache stores the responses of httpbin that it may store",
         arguments: [
             ("/cache/60", true), ("/response-headers?Cache-Control=max-age%3D60", true),
             ("/response-headers?Cache-Control=no-store%2C%20max-age%3D60", false),

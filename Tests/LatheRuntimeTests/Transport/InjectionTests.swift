@@ -32,12 +32,12 @@ private struct Place: Request {
     }
 }
 
-@Suite("Values that would begin something else")
+@Suite("Values that look like the beginning of something else")
 struct InjectionTests {
     private static let split = "a\r\nX-Injected: 1\r\n\r\nGET /injected HTTP/1.1\r\n\r\n"
 
     @Test(
-        "The transport sends no request whose method or fields hold more than that",
+        "The transport sends no request whose method or fields contain more than that",
         arguments: TransportKind.allCases,
         [
             ["X-Name": Self.split] as HTTPFields, ["X-Name": "a\nb"],
@@ -63,7 +63,7 @@ struct InjectionTests {
         #expect(count.load(ordering: .relaxed) == 0)
     }
 
-    @Test("A value in the path or the query arrives as the value that it is")
+    @Test("A value in the path or the query arrives unchanged")
     func address() async throws {
         let server = try LoopbackServer { request in
             let isClean = request.fields["X-Injected"] == nil
@@ -76,7 +76,7 @@ struct InjectionTests {
         }
     }
 
-    @Test("A line break in a header or a cookie fails the call, and no text of the error holds it")
+    @Test("A line break in a header field or a cookie is an error whose texts do not contain it")
     func values() async throws {
         let transport = ScriptedTransport()
         for place in [Parameter.Place.header, .cookie] {
@@ -89,7 +89,7 @@ struct InjectionTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("A slow reader of a stream gets a typed error when too much waits for it")
+    @Test("A slow reader of a stream gets a typed error if too many bytes wait for it")
     func spillLimit() async throws {
         let spill = SpillFile(limit: 100)
         try spill.write(Data(count: 60))
@@ -102,7 +102,7 @@ struct InjectionTests {
         #expect(throws: (any Error).self) { try spill.read(1) }
     }
 
-    @Test("Bytes wait in several files, and come back in their order")
+    @Test("Bytes wait in several files, and are returned in order")
     func segments() throws {
         let spill = SpillFile()
         for number in 0..<40 { try spill.write(Data(repeating: UInt8(number), count: 1 << 20)) }

@@ -72,7 +72,7 @@ struct LoopbackServerTests {
     }
 
     @Test(
-        "What is no request is refused by status",
+        "Anything but a request is refused with a status",
         arguments: [
             ("GET / HTTP/2.0\r\n\r\n", 400), ("GET  / HTTP/1.1\r\n\r\n", 400),
             ("nonsense\r\n\r\n", 400), ("GET http://h/ HTTP/1.1\r\n\r\n", 400),
@@ -104,7 +104,7 @@ struct LoopbackServerTests {
         #expect(exchange(server.port, text).hasPrefix("HTTP/1.1 \(status) "))
     }
 
-    @Test("Requests come one behind the other on one connection, chunked ones too")
+    @Test("Pipelined requests on one connection are served, including chunked ones")
     func pipeline() throws {
         let server = try server()
         defer { server.stop() }
@@ -117,7 +117,7 @@ struct LoopbackServerTests {
     }
 
     @Test(
-        "A client of HTTP/1.0 gets no chunks, and its connection stays open if it asks for that",
+        "An HTTP/1.0 client gets no chunks, and its connection remains open on request",
         arguments: [
             ("GET / HTTP/1.0\r\n\r\n", "HTTP/1.1 200 \r\nConnection: close\r\n\r\none-two"),
             (
@@ -183,7 +183,9 @@ struct LoopbackServerTests {
         #expect(answer.hasSuffix("\r\n\r\nb"))
     }
 
-    @Test("A line break in a field of the response makes it a 500, and begins no other field")
+    @Test(
+        "A line break in a field of the response makes its status 500, and does not begin another field"
+    )
     func splitting() throws {
         let server = try LoopbackServer { _ in
             LoopbackServer.Response(
@@ -198,7 +200,7 @@ struct LoopbackServerTests {
         )
     }
 
-    @Test("Bytes of any kind end in a refusal or in silence, and the next client is served")
+    @Test("Any bytes are refused or ignored, and the next client is served")
     func garbage() throws {
         let server = try server()
         defer { server.stop() }

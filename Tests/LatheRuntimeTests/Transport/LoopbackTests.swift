@@ -21,7 +21,10 @@ struct LoopbackTests {
         }
     }
 
-    @Test("A call goes over the wire and comes back", arguments: TransportKind.allCases)
+    @Test(
+        "A call is sent over the network and receives its response",
+        arguments: TransportKind.allCases
+    )
     func success(_ kind: TransportKind) async throws {
         let log = Log()
         let server = try LoopbackServer { request in
@@ -64,7 +67,7 @@ struct LoopbackTests {
     }
 
     @Test(
-        "Statuses come through",
+        "Statuses are returned",
         arguments: TransportKind.allCases,
         [200, 201, 204, 304, 400, 401, 404, 407, 500, 503]
     )
@@ -84,7 +87,7 @@ struct LoopbackTests {
     }
 
     @Test(
-        "Every method goes without a body",
+        "Every method is sent without a body",
         arguments: TransportKind.allCases,
         [
             HTTPMethod.get, .post, .put, .patch, .delete, .options, .propfind, .query,
@@ -101,7 +104,7 @@ struct LoopbackTests {
     }
 
     @Test(
-        "Every method goes with a body",
+        "Every method is sent with a body",
         arguments: TransportKind.allCases,
         [
             HTTPMethod.get, .post, .put, .patch, .delete, .options, .propfind, .query,
@@ -125,7 +128,7 @@ struct LoopbackTests {
     }
 
     @Test(
-        "Answers of 1xx come before the one that counts",
+        "Interim responses precede the final response",
         arguments: TransportKind.allCases,
         [100, 102, 103]
     )
@@ -143,7 +146,7 @@ struct LoopbackTests {
     }
 
     @Test(
-        "A status without a body has none, whatever length is told",
+        "A response whose status allows no body has none, whatever its stated length",
         arguments: TransportKind.allCases,
         [204, 304]
     )
@@ -191,7 +194,7 @@ struct LoopbackTests {
     }
 
     @Test(
-        "Cancelling while the body comes closes the connection",
+        "Cancelling while the body is received closes the connection",
         arguments: TransportKind.allCases
     )
     func cancellationInBody(_ kind: TransportKind) async throws {
@@ -215,7 +218,7 @@ struct LoopbackTests {
     }
 
     @Test(
-        "Calls can be cancelled at any moment, amid redirects and challenges too",
+        "Calls can be cancelled at any time, also during redirects and challenges",
         arguments: TransportKind.allCases
     )
     func cancellationAnywhere(_ kind: TransportKind) async throws {
@@ -249,7 +252,7 @@ struct LoopbackTests {
     }
 
     @Test(
-        "A try that takes too long is timed out, before the head or in the body",
+        "An attempt that takes too long times out, before the header section or in the body",
         arguments: TransportKind.allCases
     )
     func timeout(_ kind: TransportKind) async throws {
@@ -281,7 +284,7 @@ struct LoopbackTests {
     }
 
     @Test(
-        "A body that breaks off is an error, with and without a length",
+        "A truncated body is an error, with and without a length",
         arguments: TransportKind.allCases,
         [
             (true, LoopbackServer.Response.Ending.truncated), (false, .truncated), (true, .reset),
@@ -309,7 +312,7 @@ struct LoopbackTests {
     }
 
     @Test(
-        "A large body comes whole, with a length and in chunks",
+        "A large body is received completely, with a length and in chunks",
         arguments: TransportKind.allCases,
         [true, false]
     )
@@ -330,7 +333,10 @@ struct LoopbackTests {
         #expect(body.last == 31)
     }
 
-    @Test("A hundred calls at once each get their own answer", arguments: TransportKind.allCases)
+    @Test(
+        "A hundred concurrent calls each get their own response",
+        arguments: TransportKind.allCases
+    )
     func concurrent(_ kind: TransportKind) async throws {
         let server = try LoopbackServer { request in
             let id = request.path.split(separator: "/").last ?? ""
@@ -358,7 +364,7 @@ struct LoopbackTests {
     }
 
     @Test(
-        "A discovery follows redirects, and the folder that answered becomes the root",
+        "A discovery follows redirects, and the folder that responded becomes the root",
         arguments: TransportKind.allCases
     )
     func discovery(_ kind: TransportKind) async throws {

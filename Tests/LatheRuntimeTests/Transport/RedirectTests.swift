@@ -24,7 +24,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "What goes along with a redirect depends on status and origin",
+        "What a redirect sends depends on status and origin",
         arguments: [
             Step(
                 "http://h/a/b",

@@ -63,7 +63,7 @@ import Testing
         return true
     }
 
-    @Test("The data of all languages goes with the credential", arguments: Engine.allCases)
+    @Test("The data of all languages are removed with the credential", arguments: Engine.allCases)
     func byTheClient(_ engine: Engine) async throws {
         let client = Self.client()
         try await client.authorize(Credential(token: "t"), scheme: "key")
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("Data that is not open is deleted too", arguments: Engine.lasting)
+    @Test("Data of a closed store are deleted too", arguments: Engine.lasting)
     func closed(_ engine: Engine) async throws {
         let client = Self.client()
         try await Self.withDomains(engine, client) { open, _ in
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("Another account's data stays", arguments: Engine.allCases)
+    @Test("The data of another account remain", arguments: Engine.allCases)
     func otherAccount(_ engine: Engine) async throws {
         try await Self.withDomains(engine, Self.client()) { open, _ in
             let domain = try await open()
@@ -171,7 +171,7 @@ import Testing
     }
     #endif
 
-    @Test("What a replaced function holds may remove functions when it is released")
+    @Test("A value that a replaced function captures may remove functions while it is released")
     func release() {
         final class Owner: Sendable {
             let account: Account

@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("An edit of a version that is no longer is undone", arguments: Engine.allCases)
+    @Test("An edit of an outdated version is undone", arguments: Engine.allCases)
     func conflict(_ engine: Engine) async throws {
         try await Self.withDomain(engine) { domain, service in
             try await domain[Note.self][1].edit(.set(\.text, "b"))
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("But another change in between is one", arguments: Engine.allCases)
+    @Test("But another change in between is a conflict", arguments: Engine.allCases)
     func overwritten(_ engine: Engine) async throws {
         try await Self.withDomain(engine) { domain, service in
             try await domain[Note.self][1].edit(.set(\.text, "b"))

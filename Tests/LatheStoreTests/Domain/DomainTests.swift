@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("What the service does not have is an error by its type", arguments: Engine.allCases)
+    @Test("A missing entity of the service is an error with its type", arguments: Engine.allCases)
     func notFound(_ engine: Engine) async throws {
         try await engine.withDomain { domain, workshop in
             workshop.set(Part(1))
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "A failed call is the error of the service, and leaves nothing behind",
+        "A failed call is the error of the service, and leaves nothing",
         arguments: Engine.allCases
     )
     func failure(_ engine: Engine) async throws {
@@ -109,7 +109,10 @@ import Testing
         }
     }
 
-    @Test("A cancelled fetch ends at once, and another task can fetch", arguments: Engine.allCases)
+    @Test(
+        "A cancelled fetch ends immediately, and another task can fetch",
+        arguments: Engine.allCases
+    )
     func cancellation(_ engine: Engine) async throws {
         try await engine.withDomain { domain, workshop in
             workshop.set(Part(1))

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("The names come with the listing, once", arguments: Engine.allCases)
+    @Test("The names are returned with the list, once", arguments: Engine.allCases)
     func first(_ engine: Engine) async throws {
         try await Self.withDomain(engine) { domain, workshop, _ in
             try await domain.fetch(Part.self)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "Names without a time to live are fetched for what is new alone",
+        "Names without a time to live are fetched only for new entities",
         arguments: Engine.allCases
     )
     func added(_ engine: Engine) async throws {
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("A listing of some fields leaves the details to be fetched", arguments: Engine.allCases)
+    @Test("A list of some fields leaves the details to be fetched", arguments: Engine.allCases)
     func partial(_ engine: Engine) async throws {
         let description = DomainDescription<Workshop>(
             Source(Part.self)

@@ -4,7 +4,10 @@ import LatheStore
 import Testing
 
 @Suite struct PolicyTests {
-    @Test("A policy says whether the store or the network is asked", arguments: Engine.allCases)
+    @Test(
+        "A policy determines whether the store or the network is used",
+        arguments: Engine.allCases
+    )
     func policies(_ engine: Engine) async throws {
         let clock = TestClock()
         var options = StoreOptions()
@@ -35,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("The store is first, and then the network", arguments: Engine.allCases)
+    @Test("The store is used first, and then the network", arguments: Engine.allCases)
     func storeThenNetwork(_ engine: Engine) async throws {
         try await engine.withDomain { domain, workshop in
             workshop.set(Part(1, "screw"))
@@ -54,7 +57,7 @@ import Testing
     }
 
     @Test(
-        "Reads work without a network, and only the network's part fails",
+        "Reads work without a network, and only the network request fails",
         arguments: Engine.allCases
     )
     func offline(_ engine: Engine) async throws {
@@ -77,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("An edit that was not sent is seen whatever the network has", arguments: Engine.allCases)
+    @Test("An unsent edit is visible, whatever the network returns", arguments: Engine.allCases)
     func edits(_ engine: Engine) async throws {
         try await engine.withDomain { domain, workshop in
             workshop.set(Part(1, "screw"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RequirementTests {
     @Test(
-        "What an entity requires is fetched with it, if it is missing, in bulk",
+        "Missing required entities are fetched with an entity, in bulk",
         arguments: Engine.allCases
     )
     func missing(_ engine: Engine) async throws {
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("What the service does not have of it is no error", arguments: Engine.allCases)
+    @Test("Missing parts of an entity are not an error", arguments: Engine.allCases)
     func absent(_ engine: Engine) async throws {
         try await engine.withDomain { domain, workshop in
             workshop.set(Part(1, parts: [2]))
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(
-        "Collections that do not require one another are fetched at once",
+        "Independent collections are fetched concurrently",
         arguments: Engine.allCases
     )
     func concurrent(_ engine: Engine) async throws {

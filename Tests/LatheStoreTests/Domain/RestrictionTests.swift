@@ -24,7 +24,10 @@ import Testing
         }
     }
 
-    @Test("A call that runs while the language changes keeps its own", arguments: Engine.allCases)
+    @Test(
+        "A call in flight keeps its language if the client's language changes",
+        arguments: Engine.allCases
+    )
     func running(_ engine: Engine) async throws {
         try await engine.withDomain { domain, workshop in
             workshop.set(Part(1, "screw", parts: [2]), Part(2, "nut"))
@@ -110,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("A file that is no store is an error when a domain is opened")
+    @Test("A file that is not a store is an error when a domain is opened")
     func notAStore() async throws {
         try await withFile { file in
             try Data("no database".utf8).write(to: file)

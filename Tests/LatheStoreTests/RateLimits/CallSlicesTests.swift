@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("What may begin at once does, and the next ones a period later")
+    @Test("The calls that a limit allows begin immediately, and the next ones a period later")
     func bursts() {
         var slices = CallSlices([], requests: 3, per: 64)
         var starts: [Double] = []
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "Numbers that nothing counted are as if nothing were counted",
+        "Numbers of uncounted items are as if nothing was counted",
         arguments: [
             [1], [.max, 1], [.min, 1], [1000, -1], [1000, 0], [1000, .max], [.max, .max, .max],
         ]
@@ -59,7 +59,10 @@ import Testing
         #expect(slices.earliest(from: 1000) == 1000)
     }
 
-    @Test("Times and periods that no clock has", arguments: [0, 1e-12, 1e300, .infinity])
+    @Test(
+        "Times and durations beyond the range of clocks",
+        arguments: [0, 1e-12, 1e300, .infinity]
+    )
     func extreme(_ seconds: Double) {
         for time in [0, -1e300, 1e300, .infinity, .nan] {
             var slices = CallSlices([], requests: 1, per: seconds)

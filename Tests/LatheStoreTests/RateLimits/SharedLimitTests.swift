@@ -48,7 +48,10 @@ import Testing
         }
     }
 
-    @Test("A response without calls left delays the other clients", arguments: Engine.allCases)
+    @Test(
+        "A response that states that no calls are left delays the other clients",
+        arguments: Engine.allCases
+    )
     func closed(_ engine: Engine) async throws {
         try await engine.with { store in
             let fields: HTTPFields = ["RateLimit-Remaining": "0", "RateLimit-Reset": "20"]
@@ -62,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("A wait that is cancelled gives its slot back", arguments: Engine.allCases)
+    @Test("A cancelled wait returns its slot", arguments: Engine.allCases)
     func cancelled(_ engine: Engine) async throws {
         try await engine.with { store in
             let one = client(store)

@@ -85,7 +85,7 @@ extension LiveWiki {
             #expect(events.elements.contains { $0.title == title + " moved" })
         }
 
-        @Test("Edits that must not be made are not", arguments: formats)
+        @Test("Edits that are not allowed are refused", arguments: formats)
         func refusals(_ format: WireFormat) async throws {
             let wiki = try await Wiki.botClient(format)
             let title = title("Refusals", format)
@@ -110,7 +110,10 @@ extension LiveWiki {
             )
         }
 
-        @Test("Two who change the same line: the second is told", arguments: formats)
+        @Test(
+            "Of two changes to the same line, the second is reported as a conflict",
+            arguments: formats
+        )
         func conflict(_ format: WireFormat) async throws {
             let wiki = try await Wiki.botClient(format)
             let stranger = try Wiki.client(format)
@@ -136,7 +139,7 @@ extension LiveWiki {
         }
 
         @Test(
-            "A wrong token of one's own fails; one that went stale is fetched anew",
+            "A wrong token of the caller fails; an expired one is fetched again",
             arguments: formats
         )
         func tokens(_ format: WireFormat) async throws {
@@ -202,7 +205,7 @@ extension LiveWiki {
         }
 
         @Test(
-            "A session goes on in the next run, where the account keeps cookies",
+            "A session continues in the next run if the account stores cookies",
             arguments: formats
         )
         func kept(_ format: WireFormat) async throws {
@@ -221,7 +224,7 @@ extension LiveWiki {
         ]
 
         @Test(
-            "Titles of every kind of character come back as they are",
+            "Titles with every kind of character are returned unchanged",
             arguments: awkward,
             formats
         )
@@ -238,7 +241,7 @@ extension LiveWiki {
             #expect(history.elements.first?.comment == normal)
         }
 
-        @Test("Texts of every kind of character come back as they are", arguments: formats)
+        @Test("Texts of every kind of character are read as they were written", arguments: formats)
         func awkwardTexts(_ format: WireFormat) async throws {
             let wiki = try await Wiki.botClient(format)
             let title = title("Texts", format)
@@ -256,14 +259,14 @@ extension LiveWiki {
             }
         }
 
-        @Test("A bar in a value is no separator", arguments: formats)
+        @Test("A bar in a value is not a separator", arguments: formats)
         func bars(_ format: WireFormat) async throws {
             let answer = try await Wiki.client(format).pages.get(titles: ["a|b", "Oak"]).firstPage()
             #expect(answer.elements.contains { $0.title == "a|b" && $0.isInvalid })
             #expect(answer.elements.contains { $0.title == "Oak" && !$0.isMissing })
         }
 
-        @Test("A wiki that lags refuses, and says for how long to wait", arguments: formats)
+        @Test("A lagging wiki refuses a call and states how long to wait", arguments: formats)
         func lag(_ format: WireFormat) async throws {
             var wiki = try Wiki.client(format)
             wiki.client.retry = nil
@@ -313,7 +316,7 @@ extension LiveWiki {
         }
 
         @Test(
-            "A file of 20 MB goes up in one piece, and a copy of it is warned of",
+            "A file of 20 MB is uploaded in one request, with a warning for a duplicate",
             arguments: formats
         )
         func upload(_ format: WireFormat) async throws {
@@ -344,7 +347,7 @@ extension LiveWiki {
             #expect(try Data(contentsOf: url) == Data(contentsOf: file))
         }
 
-        @Test("A file of 20 MB goes up in chunks, and is published", arguments: formats)
+        @Test("A file of 20 MB is uploaded in chunks and published", arguments: formats)
         func chunks(_ format: WireFormat) async throws {
             let wiki = try await Wiki.botClient(format)
             let file = try largeFile()
@@ -388,7 +391,7 @@ extension LiveWiki {
             )
         }
 
-        @Test("What may not be uploaded is refused with the reasons", arguments: formats)
+        @Test("A file that must not be uploaded is refused with the reasons", arguments: formats)
         func refusedUpload(_ format: WireFormat) async throws {
             let wiki = try await Wiki.botClient(format)
             let error = await #expect(throws: APIError.self) {

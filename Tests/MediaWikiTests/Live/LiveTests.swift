@@ -15,7 +15,7 @@ extension LiveWiki {
             !title.contains(" JSON ") && !title.contains(" XML ")
         }
 
-        @Test("What the wiki says about itself")
+        @Test("Information about the wiki")
         func siteInfo() async throws {
             let info = try await Wiki.same { wiki in
                 var info = try await wiki.site.info(
@@ -58,14 +58,14 @@ extension LiveWiki {
             )
         }
 
-        @Test("A part that was not asked for is nil")
+        @Test("A part that was not requested is nil")
         func parts() async throws {
             let info = try await Wiki.same { try await $0.site.info(parts: [.statistics]) }
             #expect(info.general == nil)
             #expect(info.statistics != nil)
         }
 
-        @Test("All pages, a stretch at a time")
+        @Test("All pages, one batch at a time")
         func allPages() async throws {
             let titles = try await Wiki.same { wiki in
                 var titles: [String] = []
@@ -91,7 +91,7 @@ extension LiveWiki {
             }
         }
 
-        @Test("Pages of a namespace, of a prefix, and redirects alone")
+        @Test("Pages of a namespace, pages with a prefix, and only redirects")
         func filteredPages() async throws {
             let categories = try await Wiki.same {
                 try await $0.pages.all(namespace: 14, limit: 50).firstPage().elements
@@ -143,7 +143,7 @@ extension LiveWiki {
             #expect(none.next == nil)
         }
 
-        @Test("A search can be told what to bring")
+        @Test("A search returns the requested kinds")
         func searchProperties() async throws {
             let found = try await Wiki.same {
                 try await $0.search.pages(
@@ -159,7 +159,7 @@ extension LiveWiki {
             #expect(found.results.contains { $0.namespaceID == 1 })
         }
 
-        @Test("Suggestions come as positions in JSON and as elements with a namespace in XML")
+        @Test("Suggestions are positions in JSON and elements with a namespace in XML")
         func suggestions() async throws {
             let found = try await Wiki.same { wiki in
                 var found = try await wiki.search.suggestions(text: "Ma", limit: 5)
@@ -205,7 +205,7 @@ extension LiveWiki {
             #expect(page.wikitext?.hasPrefix("'''Ash''' is a hardwood.") == true)
         }
 
-        @Test("The rendered text holds markup, quotes and letters of every plane")
+        @Test("The rendered text contains markup, quotation marks and characters of every plane")
         func text() async throws {
             for title in [
                 "木", "Größe 🪵 𝄞", "Chuck (tool)", "Blank", "Cut/Rip & Cross", "1+1=2; \"a, b\"",
@@ -224,7 +224,7 @@ extension LiveWiki {
             }
         }
 
-        @Test("A link to a page that is not there, and a redirect that is followed")
+        @Test("A link to a missing page, and a redirect that is followed")
         func links() async throws {
             let page = try await Wiki.same {
                 try await $0.pages.parse(page: "Größe 🪵 𝄞", properties: [.links])
@@ -238,7 +238,7 @@ extension LiveWiki {
             #expect(redirected == "Lime")
         }
 
-        @Test("Wikitext of one's own is rendered by a POST")
+        @Test("Given wikitext is rendered by a POST")
         func render() async throws {
             let page = try await Wiki.same {
                 try await $0.pages.render(
@@ -252,7 +252,7 @@ extension LiveWiki {
             #expect(page.categories?.map(\.isMissing) == [true])
         }
 
-        @Test("A failure in a 200 answer is typed, in both formats")
+        @Test("A failure in a response with status 200 is typed, in both formats")
         func failures() async throws {
             for format in [WireFormat.json, .xml] {
                 let error = try await #require(throws: APIError.self) {

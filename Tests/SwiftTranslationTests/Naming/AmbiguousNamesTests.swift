@@ -34,7 +34,7 @@ struct AmbiguousNamesTests {
         #expect(found.first?.contains(text) == true, "\(found)")
     }
 
-    @Test("A name that the schema gives is meant, and one that nobody else sees is free")
+    @Test("A name that the schema gives takes precedence, and a private name is free")
     func meant() throws {
         let list = #"{ "entity": "List", "swift": "List", "fields": {} }"#
         #expect(try findings(list).isEmpty)
@@ -43,7 +43,7 @@ struct AmbiguousNamesTests {
         #expect(try findings(internalList, access: "internal").isEmpty)
     }
 
-    @Test("The runtime's types are all known")
+    @Test("All types of the runtime are known")
     func runtime() throws {
         let sources = URL(filePath: #filePath).appending(path: "../../../../Sources").standardized
         var found: Set<String> = []

@@ -142,7 +142,7 @@ struct ClashingSwiftNamesTests {
         ),
     ]
 
-    @Test("A Swift name that is given twice is told where it is given")
+    @Test("A Swift name that is given twice is reported at both places")
     func given() throws {
         let text = """
             { "language": 1, "api": "Shop", "types": [
@@ -165,7 +165,7 @@ struct ClashingSwiftNamesTests {
         )
     }
 
-    @Test("Names that clash get others where the schema says so, and a warning tells them")
+    @Test("Clashing names are replaced if the schema says so, with a warning")
     func renamed() throws {
         let text = """
             { "language": 1, "api": "Shop", "clashes": "rename", "types": [
@@ -233,7 +233,7 @@ struct ClashingSwiftNamesTests {
         #expect(code.contains("await client.isAuthorized("))
     }
 
-    @Test("Names that Swift would not take side by side are told", arguments: clashes)
+    @Test("Names that Swift does not allow together are reported", arguments: clashes)
     private func clash(_ clash: Clash) throws {
         let text = "{ \"language\": 1, \"api\": \"Shop\", \(clash.schema) }"
         let (model, problems) = load([SchemaSource(path: "api.jsonc", bytes: Array(text.utf8))])

@@ -78,7 +78,7 @@ struct NameCasingTests {
         #expect(NameCasing.type(item.name) == item.upper)
     }
 
-    @Test("Swift names stay as they are when named again", arguments: cases)
+    @Test("Swift names are unchanged when they are converted again", arguments: cases)
     func stability(_ item: Case) {
         #expect(NameCasing.property(item.lower) == item.lower)
     }

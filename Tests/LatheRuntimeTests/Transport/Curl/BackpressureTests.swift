@@ -7,7 +7,7 @@ import Testing
 @testable import LatheRuntime
 @testable import LatheTesting
 
-@Suite("Responses that come no faster than they are read", .timeLimit(.minutes(1)))
+@Suite("Responses that are received no faster than they are read", .timeLimit(.minutes(1)))
 struct BackpressureTests {
     /// Sends 64 MiB in which each mebibyte has its number, and counts what the system took.
     private func server(_ sent: ReadCount) throws -> SocketServer {
@@ -24,7 +24,7 @@ struct BackpressureTests {
         }
     }
 
-    @Test("A server is held up by a reader who does not read, and all comes in its order")
+    @Test("A slow reader slows down the server, and all bytes are received in order")
     func slow() async throws {
         let sent = ReadCount()
         let server = try server(sent)
@@ -56,7 +56,7 @@ struct BackpressureTests {
         #expect(largest <= 1 << 19)
     }
 
-    @Test("A reader who waits holds up no other request")
+    @Test("A waiting reader does not block other requests")
     func others() async throws {
         let sent = ReadCount()
         let slow = try server(sent)
@@ -74,7 +74,7 @@ struct BackpressureTests {
         #expect(response.status == 200)
     }
 
-    @Test("A body that is dropped, unread or half read, closes its connection", arguments: [0, 3])
+    @Test("A body that is released unread or partly read closes its connection", arguments: [0, 3])
     func dropped(_ reads: Int) async throws {
         let gone = AsyncStream<Int>.makeStream()
         let sent = ReadCount()
@@ -118,7 +118,7 @@ struct BackpressureTests {
         }
     }
 
-    @Test("Two readers of one body are told so, or share it")
+    @Test("Two readers of one body get an error, or share it")
     func twoReaders() async throws {
         let server = try SocketServer { socket, _ in
             _ = socket.readRequest()

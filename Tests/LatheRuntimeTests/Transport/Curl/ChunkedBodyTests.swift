@@ -67,7 +67,7 @@ struct ChunkedBodyTests {
         }
     }
 
-    @Test("A body that breaks off has no end")
+    @Test("A truncated body has no end")
     func cut() throws {
         let text = "5\r\nhello\r\n0\r\nX: y\r\n\r\n"
         for count in 0..<text.utf8.count {
@@ -77,7 +77,7 @@ struct ChunkedBodyTests {
         #expect(try read(text, by: 3).isEnded)
     }
 
-    @Test("Trailers are limited as a head is")
+    @Test("Trailers are limited like header fields")
     func trailers() {
         for line in ["X: y\r\n", "X" + String(repeating: "y", count: 1 << 18) + "\r\n"] {
             let lines = String(repeating: line, count: 1001)

@@ -31,7 +31,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A certificate of an authority of one's own", .enabled(if: SecureServer.isThere))
+    @Test("A certificate of a custom authority", .enabled(if: SecureServer.isThere))
     func authorities() async throws {
         let server = try SecureServer()
         let trusting = CurlTransport { $0.authorities = server.file("ca.pem") }
@@ -41,7 +41,7 @@ struct ConnectionTests {
         #expect(await code { _ = try await tell(missing, server.url) } == .authorities)
     }
 
-    @Test("A pinned key lets its server in, and no other", .enabled(if: SecureServer.isThere))
+    @Test("A pinned key accepts its server and no other", .enabled(if: SecureServer.isThere))
     func pinning() async throws {
         let server = try SecureServer()
         let wrong = "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
@@ -90,7 +90,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "HTTP/2 is spoken where it is offered, unless it is disabled",
+        "HTTP/2 is used if it is offered, unless it is disabled",
         .enabled(if: SecureServer.isThere),
         arguments: [true, false]
     )
@@ -128,7 +128,7 @@ struct ConnectionTests {
         #expect(response.body.trailers?.fields["X-Sum"] == "42")
     }
 
-    @Test("A proxy gets the requests, and its credentials are nowhere told")
+    @Test("A proxy receives the requests, and its credentials appear nowhere")
     func proxy() async throws {
         let seen = Mutex<[String]>([])
         let server = try SocketServer { socket, _ in
@@ -175,7 +175,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "Addresses that are not of HTTP are refused",
+        "Addresses of other schemes than HTTP are refused",
         arguments: ["file:///etc/passwd", "ftp://127.0.0.1/", "gopher://127.0.0.1:1/", "dict://x/"]
     )
     func schemes(_ address: String) async throws {
@@ -184,7 +184,7 @@ struct ConnectionTests {
         #expect(code == .unsupportedProtocol)
     }
 
-    @Test("A failure says its code, is a time-out where it is one, and names no address")
+    @Test("A failure has a code, may be a timeout, and contains no address")
     func failures() async throws {
         let url = try #require(URL(string: "http://ada:hush@name.invalid/secret"))
         do {
@@ -197,7 +197,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("Connecting has a limit of time, TLS and all, which is a time-out of the call")
+    @Test("Connecting, including TLS, has a time limit, which is a timeout of the call")
     func connectTimeout() async throws {
         let server = try SocketServer { socket, _ in while socket.read() != nil {} }
         defer { server.stop() }

@@ -42,7 +42,7 @@ struct MultiplexingTests {
         }
     }
 
-    @Test("A hundred requests at once go over one connection, and none is forgotten")
+    @Test("A hundred concurrent requests are sent over one connection, and each is answered")
     func one() async throws {
         for _ in 0..<20 {
             let told = try await told(server.url, count: 100)
@@ -52,7 +52,7 @@ struct MultiplexingTests {
         }
     }
 
-    @Test("Large bodies come whole, beside each other")
+    @Test("Large concurrent bodies are received completely")
     func large() async throws {
         let url = server.url.appending(path: "numbers")
         try await withThrowingTaskGroup { group in
@@ -61,7 +61,7 @@ struct MultiplexingTests {
         }
     }
 
-    @Test("A reader who waits holds up no other request", arguments: [false, true])
+    @Test("A waiting reader does not block other requests", arguments: [false, true])
     func slowReader(_ isStreamed: Bool) async throws {
         let url = server.url.appending(path: "numbers")
         _ = try await body(url)
@@ -97,7 +97,7 @@ struct MultiplexingTests {
         #expect(try await told(server.url, count: 10).count == 10)
     }
 
-    @Test("A server that takes few requests of a connection gets all of them")
+    @Test("A server that allows few requests on each connection receives all of them")
     func goingAway() async throws {
         let told = try await told(server.short, count: 200)
         #expect(told.count == 200)

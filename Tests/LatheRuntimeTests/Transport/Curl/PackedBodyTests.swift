@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatheRuntime
 
-@Suite("Packed bodies")
+@Suite("Compressed bodies")
 struct PackedBodyTests {
     /// `hello hello hello` packed by gzip.
     private static let gzip = Data([
@@ -49,7 +49,7 @@ struct PackedBodyTests {
         #expect(body == sample.text)
     }
 
-    @Test("A packed body that is cut off anywhere is a failure", arguments: 1..<gzip.count)
+    @Test("A compressed body that is truncated anywhere is a failure", arguments: 1..<gzip.count)
     func cut(_ count: Int) async throws {
         let error = await #expect(throws: CurlTransport.Failure.self) {
             try await body(Self.gzip.prefix(count), "gzip", isStreamed: count.isMultiple(of: 2))
@@ -58,7 +58,7 @@ struct PackedBodyTests {
     }
 
     @Test(
-        "A packed body that is broken, goes on, or is packed in another way is a failure",
+        "A compressed body that is malformed, has further bytes, or has another coding is a failure",
         arguments: [
             (Self.gzip + Data([0]), "gzip"), (Data("hello".utf8), "gzip"),
             (Data("hello".utf8), "deflate"), (Self.gzip, "br"), (Self.gzip, "gzip, gzip"),
@@ -73,7 +73,7 @@ struct PackedBodyTests {
         #expect(error?.code == .contentCoding)
     }
 
-    @Test("Bytes are unpacked however they are cut", arguments: [1, 2, 3, 7])
+    @Test("Bytes are decompressed however they are divided into chunks", arguments: [1, 2, 3, 7])
     func pieces(_ size: Int) throws {
         let inflater = try Inflater(.gzip)
         let packed = try #require(Packed.zeros["gzip"]) + Self.gzip
@@ -89,7 +89,7 @@ struct PackedBodyTests {
         #expect(unpacked == Data(count: 1 << 20) + Self.text)
     }
 
-    @Test("A reader who stops at a limit has unpacked no more than a piece beyond it")
+    @Test("A reader that stops at a limit has decompressed at most one chunk beyond it")
     func bomb() async throws {
         let packed = try #require(Packed.zeros["gzip"])
         let server = try LoopbackServer { _ in
@@ -109,7 +109,7 @@ struct PackedBodyTests {
         #expect(count <= 3 << 20)
     }
 
-    @Test("A body of empty members without end heeds cancellation", .timeLimit(.minutes(1)))
+    @Test("Reading an endless body of empty members can be cancelled", .timeLimit(.minutes(1)))
     func emptyMembers() async throws {
         let member: [UInt8] = [
             0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0,

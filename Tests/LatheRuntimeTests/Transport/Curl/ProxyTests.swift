@@ -19,7 +19,7 @@ struct ProxyTests {
     private static func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
     @Test(
-        "HTTPS goes through a tunnel, and the proxy's credentials to the proxy alone",
+        "HTTPS is sent through a tunnel, and the proxy's credentials only to the proxy",
         .enabled(if: SecureServer.isThere),
         arguments: ["http", "socks5h"]
     )
@@ -48,7 +48,7 @@ struct ProxyTests {
         }
     }
 
-    @Test("A proxy of SOCKS looks up the name")
+    @Test("A SOCKS proxy resolves the host name")
     func socks() async throws {
         let server = try LoopbackServer { .text($0.fields["Host"] ?? "") }
         defer { server.stop() }
@@ -93,7 +93,7 @@ struct ProxyTests {
     }
 
     // In a process of its own, since the environment is that of all tests.
-    @Test("The proxies of the environment are used where that is asked for")
+    @Test("The proxies of the environment are used on request")
     func environment() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer { .text($0.fields["Host"] ?? "") }

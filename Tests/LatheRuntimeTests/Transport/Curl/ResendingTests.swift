@@ -66,7 +66,7 @@ struct ResendingTests {
     }
 
     @Test(
-        "A kept connection that the server closes without an answer is replaced, whatever is sent",
+        "A reused connection that the server closes without a response is replaced, whatever is sent",
         arguments: [0, 10, 100_000, 1_000_000],
         ["bytes", "file", "chunks"]
     )
@@ -94,7 +94,7 @@ struct ResendingTests {
     }
 
     @Test(
-        "A response that nobody asked for is never taken for one, and its connection is replaced",
+        "An unsolicited response is never used, and its connection is replaced",
         arguments: [HTTPMethod.get, .post],
         [false, true]
     )
@@ -140,7 +140,7 @@ struct ResendingTests {
         #expect(transfer.sent == 0)
     }
 
-    @Test("A handle whose transfer was cancelled before it had a connection serves the next one")
+    @Test("A handle whose transfer was cancelled before it had a connection can be used again")
     func cancelledInLine() async throws {
         let asked = AsyncStream<Void>.makeStream()
         let server = try SocketServer { socket, number in
@@ -170,7 +170,7 @@ struct ResendingTests {
         #expect(try await third.value == Data("ok".utf8))
     }
 
-    @Test("A redirect of 307 sends bytes and files again, and stops at chunks")
+    @Test("A redirect with status 307 sends bytes and files again, but not chunks")
     func redirect() async throws {
         let server = try LoopbackServer { request in
             request.path == "/first"
@@ -195,7 +195,7 @@ struct ResendingTests {
     }
 
     @Test(
-        "A body goes with its length, in chunks, or not at all, and nobody waits for 100 Continue"
+        "A body is sent with its length or in chunks, and without waiting for 100 Continue"
     )
     func framing() async throws {
         let heads = Mutex<[String]>([])

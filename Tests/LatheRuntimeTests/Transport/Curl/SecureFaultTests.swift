@@ -5,7 +5,7 @@ import Testing
 @testable import LatheRuntime
 @testable import LatheTesting
 
-@Suite("What goes wrong with TLS is a typed failure", .timeLimit(.minutes(1)))
+@Suite("An error of TLS is a typed failure", .timeLimit(.minutes(1)))
 struct SecureFaultTests {
     typealias Failure = CurlTransport.Failure
 
@@ -44,7 +44,7 @@ struct SecureFaultTests {
     }
 
     @Test(
-        "A certificate that is out of date, or of another host",
+        "An expired certificate, or one of another host",
         .enabled(if: SecureServer.isThere)
     )
     func certificates() async throws {
@@ -63,7 +63,7 @@ struct SecureFaultTests {
     }
 
     @Test(
-        "A connection that ends without the word of TLS ends no body, of whatever length",
+        "A connection that ends without a TLS close alert does not end a body",
         .enabled(if: SecureServer.isThere),
         arguments: ["numbers", "open"],
         [false, true]

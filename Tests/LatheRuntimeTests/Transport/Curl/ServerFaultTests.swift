@@ -6,7 +6,7 @@ import Testing
 @testable import LatheRuntime
 @testable import LatheTesting
 
-@Suite("What a server does wrong is a typed failure", .timeLimit(.minutes(1)))
+@Suite("A fault of a server is a typed failure", .timeLimit(.minutes(1)))
 struct ServerFaultTests {
     typealias Failure = CurlTransport.Failure
 
@@ -33,7 +33,7 @@ struct ServerFaultTests {
     }
 
     @Test(
-        "Trailers are apart from the head, also those that say how a body is to be read",
+        "Trailers are separate from the header fields, including those that describe the body",
         arguments: [false, true]
     )
     func trailers(_ isStreamed: Bool) async throws {
@@ -58,7 +58,7 @@ struct ServerFaultTests {
     }
 
     @Test(
-        "A body that breaks off in its trailers has none",
+        "A body that ends within its trailers has none",
         arguments: [false, true]
     )
     func brokenTrailers(_ isStreamed: Bool) async throws {
@@ -78,7 +78,7 @@ struct ServerFaultTests {
     }
 
     @Test(
-        "A transfer coding that was not asked for, or has parameters, is a failure",
+        "A transfer coding that was not requested, or has parameters, is a failure",
         arguments: ["chunked;q=1", "gzip, chunked", "xchunked", "chunked, gzip"]
     )
     func transferCodings(_ codings: String) async {
@@ -87,7 +87,7 @@ struct ServerFaultTests {
         #expect(await failure(text) == .malformedResponse)
     }
 
-    @Test("A size of a chunk with anything but digits is a failure", arguments: [false, true])
+    @Test("A chunk size with anything but digits is a failure", arguments: [false, true])
     func chunkSizes(_ isStreamed: Bool) async throws {
         let text = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
         let error = await #expect(throws: Failure.self) {
@@ -97,7 +97,7 @@ struct ServerFaultTests {
     }
 
     @Test(
-        "A head that is no head, or none to its end, is a failure",
+        "An invalid or incomplete header section is a failure",
         arguments: [
             ("", Failure.Code.noResponse), ("HTTP/1.1 200 OK\r\nContent-Type: a\r\n", .notReceived),
             ("HTTP/1.1 200 OK\r\n", .notReceived), ("nothing\r\n\r\n", .malformedResponse),
@@ -131,13 +131,13 @@ struct ServerFaultTests {
         #expect(await failure("HTTP/1.1 200 OK\r\n\(rest)") == .truncatedBody)
     }
 
-    @Test("A length beyond what a body may have ends the call at once")
+    @Test("A stated length above the limit of a body ends the call immediately")
     func hugeLength() async throws {
         let text = "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775296\r\n\r\nabc"
         await #expect(throws: HTTPBody.TooLarge.self) { _ = try await answer(text) }
     }
 
-    @Test("One length said twice is one length")
+    @Test("One length stated twice is one length")
     func doubledLength() async throws {
         let text = "HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\nContent-Length: 2\r\n\r\nab"
         if case .malformedResponse? = await failure(text) { return }
@@ -197,7 +197,7 @@ struct ServerFaultTests {
         #expect(fields["X-Empty"] == "")
     }
 
-    @Test("A flood behind a redirect's head is not waited for")
+    @Test("A large body of a redirect is not waited for")
     func floodedRedirect() async throws {
         let server = try SocketServer { socket, number in
             _ = socket.readRequest()
@@ -218,7 +218,7 @@ struct ServerFaultTests {
         #expect(ContinuousClock.now - start < .seconds(2))
     }
 
-    @Test("Deadlines hold while servers flood")
+    @Test("Deadlines are observed while servers send endless data")
     func floods() async throws {
         let server = try SocketServer { socket, _ in
             _ = socket.readRequest()
