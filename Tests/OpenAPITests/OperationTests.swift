@@ -335,4 +335,43 @@ import Testing
         let contents = try operation(text).responses.first?.response.contents
         #expect(contents?.map(\.contentType) == ["x-world/x-3dmf"])
     }
+
+    @Test(
+        "The body of a response that has none by its status is reported and left out",
+        arguments: [204, 205]
+    )
+    func impossibleBodies(status: Int) {
+        let message = "warning: a response to status \(status) has no body, expected no"
+        let newer = read([
+            "a": document(
+                """
+                "paths": {"/x": {"get": {"responses": {"200": {"description": "d", "content": {"text/plain": {}}},
+                "\(status)": {"description": "d", "content": {"application/json":
+                {"schema": {"type": "string"}}}}}}}}
+                """
+            )
+        ])
+        #expect(
+            newer.description?.operations.first?.responses.map(\.response.contents.count) == [1, 0]
+        )
+        #expect(
+            newer.lines.first?.hasPrefix("a:4:1: \(message) 'content': it is left out ") == true
+        )
+        #expect(newer.lines.count == 1)
+        let swagger = read([
+            "a": """
+            {"swagger": "2.0", "info": {"title": "T", "version": "1"}, "paths": {"/x": {"get": {"responses": {
+            "\(status)":
+            {"description": "d", "schema": {"type": "string"}}}}}}}
+            """
+        ])
+        #expect(
+            swagger.description?.operations.first?.responses.first?.response.contents.isEmpty
+                == true
+        )
+        #expect(
+            swagger.lines.first?.hasPrefix("a:3:1: \(message) 'schema': it is left out ") == true
+        )
+        #expect(swagger.lines.count == 1)
+    }
 }

@@ -14,12 +14,28 @@ extension Reader {
                 return nil
             }
             guard
-                let response = version == .swagger2
+                var response = version == .swagger2
                     ? readSwaggerResponse(member.value, produces: produces)
                     : readResponse(member.value, componentName: nil)
             else { return nil }
+            leaveOutBody(of: &response, to: status)
             return StatusResponse(place: member.place, status: status, response: response)
         }
+    }
+
+    /// Reports and removes the body of a response that has none by its status (RFC 9110, sections 15.3.5 and 15.3.6).
+    private func leaveOutBody(of response: inout Response, to status: Status) {
+        guard case .code(let code) = status, code == 204 || code == 205,
+            let content = response.contents.first
+        else { return }
+        let key = version == .swagger2 ? "schema" : "content"
+        report(
+            .warning,
+            rule: "impossible-body",
+            at: content.place,
+            "a response to status \(code) has no body, expected no '\(key)': it is left out"
+        )
+        response.contents = []
     }
 
     private enum Key: String, CaseIterable {
