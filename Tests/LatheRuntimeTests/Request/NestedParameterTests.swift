@@ -223,6 +223,12 @@ struct NestedParameterTests {
         return try client.httpRequest(for: call, base: base)
     }
 
+    /// Returns the body of a request as text.
+    private func body<Call: Probe>(of call: Call) async throws -> String {
+        let body = try await request(call).body?.collect(limit: 1 << 16)
+        return String(decoding: body ?? Data(), as: UTF8.self)
+    }
+
     /// The query with brackets as they are, which are easier to read.
     private func query(_ values: [String: any WireValue]) throws -> String {
         let address = try request(Query(values)).address.dropFirst("http://h/q".count)
@@ -396,15 +402,9 @@ struct NestedParameterTests {
 
     @Test("A form and a multipart body have an item for each part")
     func bodies() async throws {
-        let form = try await request(Form(["box": Box(label: "a b", tags: ["x"]), "plain": 1]))
-            .body?.collect(limit: 1 << 16)
-        #expect(
-            String(decoding: form ?? Data(), as: UTF8.self)
-                == "box%5Blabel%5D=a%20b&box%5Btags%5D%5B0%5D=x&plain=1"
-        )
-        let parts = try await request(Parts(["box": Box(label: "a", isOpen: false)]))
-            .body?.collect(limit: 1 << 16)
-        let text = String(decoding: parts ?? Data(), as: UTF8.self)
+        let form = try await body(of: Form(["box": Box(label: "a b", tags: ["x"]), "plain": 1]))
+        #expect(form == "box%5Blabel%5D=a%20b&box%5Btags%5D%5B0%5D=x&plain=1")
+        let text = try await body(of: Parts(["box": Box(label: "a", isOpen: false)]))
         #expect(text.contains("name=\"box.label\"\r\n\r\na\r\n"))
         #expect(text.contains("name=\"box.lid.open\"\r\n\r\nfalse\r\n"))
     }
@@ -412,14 +412,9 @@ struct NestedParameterTests {
     @Test("An infinity inside an entity has the text of a parameter in a form and a multipart body")
     func infinities() async throws {
         let level = Level(level: -.infinity, name: "-Infinity")
-        let form = try await request(Form(["box": level])).body?.collect(limit: 1 << 16)
-        #expect(
-            String(decoding: form ?? Data(), as: UTF8.self)
-                == "box%5Blevel%5D=-INF&box%5Bname%5D=-Infinity"
-        )
-        let parts = try await request(Parts(["box": level, "json": level]))
-            .body?.collect(limit: 1 << 16)
-        let text = String(decoding: parts ?? Data(), as: UTF8.self)
+        let form = try await body(of: Form(["box": level]))
+        #expect(form == "box%5Blevel%5D=-INF&box%5Bname%5D=-Infinity")
+        let text = try await body(of: Parts(["box": level, "json": level]))
         #expect(text.contains("name=\"box.level\"\r\n\r\n-INF\r\n"))
         #expect(text.contains("name=\"box.name\"\r\n\r\n-Infinity\r\n"))
         #expect(text.contains(#"{"level":"-Infinity","name":"-Infinity"}"#))
@@ -430,8 +425,7 @@ struct NestedParameterTests {
         let values: [String: any WireValue] = [
             "json": Box(label: "a"), "xml": Box(label: "b"), "text": "*c*",
         ]
-        let body = try await request(Parts(values)).body?.collect(limit: 1 << 16)
-        let text = String(decoding: body ?? Data(), as: UTF8.self)
+        let text = try await body(of: Parts(values))
         #expect(
             text.contains(
                 "name=\"json\"\r\nContent-Type: application/json\r\n\r\n{\"label\":\"a\"}\r\n"
@@ -450,8 +444,7 @@ struct NestedParameterTests {
         let values: [String: any WireValue] = [
             "boxes": [Box(label: "a"), Box(label: "b")], "texts": ["x", "\"y\""],
         ]
-        let body = try await request(Parts(values)).body?.collect(limit: 1 << 16)
-        let text = String(decoding: body ?? Data(), as: UTF8.self)
+        let text = try await body(of: Parts(values))
         func part(_ name: String, _ document: String) -> String {
             "name=\"\(name)\"\r\nContent-Type: application/json\r\n\r\n\(document)\r\n"
         }
