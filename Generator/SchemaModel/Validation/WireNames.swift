@@ -75,7 +75,7 @@ extension Validation {
 /// A name under which a call sends a value.
 private struct SentName {
     enum Owner {
-        case parameter, member, shared, token, key
+        case parameter, part, member, shared, token, key
         case constant, constantOfPath, constantOfFormat
         case scheme(String)
     }
@@ -101,12 +101,12 @@ private struct SentName {
     /// The error of two values with the same name.
     ///
     /// It is `nil` for constants of the path, which may repeat a name, for constants of two formats, of which one is
-    /// sent, for different auth schemes, of which the token of a session is one, and where another rule reports an error.
+    /// sent, for parts of different parameters, which OpenAPI permits, for different auth schemes, of which the token of a session is one, and where another rule reports an error.
     func problem(beside other: SentName) -> Diagnostic? {
         var isParameter = false
         switch (other.owner, owner) {
         case (.constantOfPath, .constantOfPath), (.constantOfFormat, .constantOfFormat),
-            (.member, .member):
+            (.member, .member), (.part, .part), (.part, .parameter), (.parameter, .part):
             return nil
         case (.parameter, .parameter):
             if text == other.text { return nil }
@@ -174,7 +174,7 @@ extension SentName {
                 SentName(
                     place: parameter.place,
                     name: part.name,
-                    owner: place == nil ? own : isToken ? .token : .shared,
+                    owner: place == nil ? .part : isToken ? .token : .shared,
                     text: part.text,
                     range: place ?? parameter.wireNameRange,
                     ownerRange: part.range
