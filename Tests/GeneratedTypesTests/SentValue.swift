@@ -118,9 +118,24 @@ struct SentValue {
             case .iso8601:
                 found("yyyy-MM-dd'T'HH:mm:ss'Z'") ?? found("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'")
             }
+        return date.map { abs($0.timeIntervalSince(value)) < Self.unit(of: parameter.wire.date) }
+            ?? false
+    }
+
+    /// The smallest unit of time in texts of a format, in seconds.
+    private static func unit(of format: DateForm) -> Double {
+        switch format {
         // HTTP's dates have whole seconds.
-        let difference = parameter.wire.date == .rfc1123 ? 1 : 0.0005
-        return date.map { abs($0.timeIntervalSince(value)) < difference } ?? false
+        case .rfc1123: return 1
+        case .pattern(let pattern):
+            let letters = pattern.split(separator: "'", omittingEmptySubsequences: false)
+                .enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
+            let units: [(letter: Character, unit: Double)] = [
+                ("S", 0.0005), ("s", 1), ("m", 60), ("H", 3600), ("h", 3600),
+            ]
+            return units.first { letters.contains($0.letter) }?.unit ?? 86_400
+        case .unixSeconds, .unixMilliseconds, .iso8601: return 0.0005
+        }
     }
 
     private static func isSpelled(
