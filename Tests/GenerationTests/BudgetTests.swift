@@ -19,7 +19,7 @@ struct Budget: CustomTestStringConvertible, Sendable {
         Budget(api: "FogBugz", endpoint: 78, type: 76),
         Budget(api: "GuildWars2", endpoint: 31, type: 49),
         Budget(api: "MediaWiki", endpoint: 241, type: 57),
-        Budget(api: "Trello", endpoint: 54, type: 68),
+        Budget(api: "Trello", endpoint: 57, type: 68),
     ]
 
     var testDescription: String { api }
