@@ -95,7 +95,13 @@ extension ConvertedCoding {
         in envelope: Envelope,
         limits: DecodingLimits
     ) -> any ListDecoding<Element> {
-        ConvertedListDecoder<Element>(coding: self, envelope: envelope, limits: limits)
+        WholeListDecoder(limits) { document, deliver in
+            let json = try converted(document, limits)
+            var list = JSONCoding()
+                .listDecoder(of: type, charset: nil, in: envelope, limits: limits)
+            try json.withUnsafeBytes { try list.push($0, deliver) }
+            try list.finish(deliver)
+        }
     }
 
     /// Writes a document whose whole content is one value.
@@ -133,30 +139,6 @@ extension ConvertedCoding {
                 found: "an error of the type \(type(of: error))"
             )
         }
-    }
-}
-
-/// Collects a document, and reads its list at the end.
-private struct ConvertedListDecoder<Element: WireValue>: ListDecoding {
-    let coding: any ConvertedCoding
-    let envelope: Envelope
-    let limits: DecodingLimits
-    var document = Data()
-
-    mutating func push(
-        _ chunk: UnsafeRawBufferPointer,
-        _ deliver: (Element) throws -> Void
-    ) throws {
-        document.append(contentsOf: chunk)
-        try document.check(limits)
-    }
-
-    mutating func finish(_ deliver: (Element) throws -> Void) throws {
-        let json = try coding.converted(document, limits)
-        var list = JSONCoding()
-            .listDecoder(of: Element.self, charset: nil, in: envelope, limits: limits)
-        try json.withUnsafeBytes { try list.push($0, deliver) }
-        try list.finish(deliver)
     }
 }
 

@@ -48,8 +48,17 @@ struct JSONCoding: DocumentCoding {
         in envelope: Envelope,
         limits: DecodingLimits
     ) -> any ListDecoding<Element> {
+        // The text that names the case of the items' union may follow the list.
         if envelope.value.discriminator != nil {
-            return JSONWholeListDecoder<Element>(in: envelope, limits: limits)
+            return WholeListDecoder(limits) { document, deliver in
+                try decode(
+                    [Element].self,
+                    from: document,
+                    charset: "UTF-8",
+                    in: envelope,
+                    limits: limits
+                ).forEach(deliver)
+            }
         }
         return JSONListDecoder<Element>(in: envelope, limits: limits)
     }
