@@ -5,10 +5,11 @@ import Synchronization
 
 /// The cookies of one account, stored and sent by the rules of RFC 6265.
 ///
-/// A cookie of a domain is accepted only from a host of that domain, and never for a domain of one label; a host
-/// of one label, such as `localhost`, may set it for itself alone. Longer public suffixes, such as `co.uk`, are not
-/// known. A cookie whose name begins with `__Secure-` or `__Host-` must have the attributes that the prefix requires. Expired cookies are removed, and the oldest ones
-/// if there are more than 50 of a domain or 3000 in all. Descriptions and mirrors contain no values.
+/// A cookie of a domain is accepted only from a host of that domain, and never for a domain of one label; a host of
+/// one label, such as `localhost`, may set it for itself alone. Longer public suffixes, such as `co.uk`, are not
+/// known. A cookie whose name begins with `__Secure-` or `__Host-` must have the attributes that the prefix
+/// requires. Expired cookies are removed, and the oldest ones if there are more than 50 of a domain or 3000 in all.
+/// Descriptions and mirrors contain no values.
 public final class CookieStore: CookieStorage {
     private static let maximumOfDomain = 50
     private static let maximum = 3000

@@ -100,8 +100,9 @@ private struct SentName {
 
     /// The error of two values with the same name.
     ///
-    /// It is `nil` for constants of the path, which may repeat a name, for constants of two formats, of which one is
-    /// sent, for parts of different parameters, which OpenAPI permits, for different auth schemes, of which the token of a session is one, and where another rule reports an error.
+    /// It is `nil` for constants of the path, which may repeat a name, for constants of two formats, of which one
+    /// is sent, for parts of different parameters, which OpenAPI permits, for different auth schemes, of which the
+    /// token of a session is one, and where another rule reports an error.
     func problem(beside other: SentName) -> Diagnostic? {
         var isParameter = false
         switch (other.owner, owner) {

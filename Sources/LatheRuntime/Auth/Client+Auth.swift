@@ -73,7 +73,7 @@ extension Client {
     ///
     /// - Parameter scheme: The name of the auth scheme.
     /// - Throws: The first error of the account's store, of the functions that delete the data, and of the call that
-    ///   ends the session. The steps after it are made all the same.
+    ///   ends the session. The remaining steps are performed nevertheless.
     public func deauthorize(scheme: String) async throws {
         let key = key(for: scheme)
         var failure: (any Error)?

@@ -13,10 +13,10 @@ import Synchronization
 /// - The file is JSON with sorted calls and keys, which is easy to review. Bodies are JSON, lines of text or
 ///   Base64. A response is recorded and returned when it is complete; one that does not end, such as an endless
 ///   stream of events, cannot be recorded. Calls that failed without a response are not recorded.
-/// - A request gets the response of a recorded call to the same endpoint with the same method, path, query,
-///   header parameters and body. The order of query items and of a JSON object's members, the server, the
-///   values of auth schemes and generated idempotency keys are ignored. Each of several equal calls is used once, in the order in which they
-///   were recorded.
+/// - A request gets the response of a recorded call to the same endpoint with the same method, path, query, header
+///   parameters and body. The order of query items and of a JSON object's members, the server, the values of auth
+///   schemes and generated idempotency keys are ignored. Each of several equal calls is used once, in the order in
+///   which they were recorded.
 /// - A request that was not recorded fails with an `APIError` with the code `transport` that lists the
 ///   recorded calls.
 /// - Secrets are never written to the file: parameters and fields that the schema declares as secret, the
